@@ -9,7 +9,7 @@ export async function quotes(): Promise<void> {
     const cells: string[] = [];
     for (const use of uses) {
       const { few, all, wrong, above } = await compareQuotes(use, onTop);
-      const reported = few.outcome.gaps.couldBeBelow > 0 ? 'reported' : 'not reported';
+      const reported = few.outcome.found.gaps.couldBeBelow > 0 ? 'reported' : 'not reported';
       const difference = `: ${wrong} of ${all.totals.size} differ, ${(above * 100).toFixed(2)} % above, ${reported}`;
       cells.push(`${few.quotes} / ${all.quotes}${wrong === 0 ? '' : difference}`);
     }

@@ -74,7 +74,7 @@ export async function planComparison(
       if (request.withDepotNames === true)
         await Promise.all(operators.map(({ session }) => depotsForNames(session.depots)));
       const outcome = await compare(planned, options);
-      const quotes = outcome.offers.filter(isQuoted).map(({ quote }) => quote);
+      const quotes = outcome.found.offers.filter(isQuoted).map(({ quote }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, first.now()).forEach(note);
       return outcome;
@@ -123,8 +123,8 @@ async function compare(planned: Planned, options: ComparisonOptions): Promise<Co
     allowMore: (offers) => allowMore(offers, start, planned),
     outOfRequestsError: spending.outOfRequestsError,
   });
-  if (outcome.question !== undefined && tripsAsked(start.runs) > resolvedTrips)
-    noteLaterVehicles(outcome.question, requested, note);
+  if (outcome.resolved !== undefined && tripsAsked(start.runs) > resolvedTrips)
+    noteLaterVehicles(outcome.resolved.question, requested, note);
   return outcome;
 }
 

@@ -14,7 +14,7 @@ import { isoInstant } from '../base/instants.ts';
 import { yieldAfter, mapInParts } from '../base/turns.ts';
 
 /** The parts of an outcome that the document is made of. */
-type Outcome = Omit<CompareOutcome, 'sessions' | 'question' | 'questionById' | 'change' | 'gone'>;
+type Outcome = Omit<CompareOutcome, 'sessions' | 'resolved'>;
 
 interface Origin {
   /** When the comparison was requested, epoch ms. */
@@ -28,8 +28,10 @@ export async function compareDocument(
   outcome: Outcome,
   { at, command }: Origin,
 ): Promise<Comparison> {
-  const { plan, dates, pairs, failures, interruption, warnings, unchecked, namesakes } = outcome;
-  const ranked = rankOffers(outcome.offers);
+  const { plan, trips, found, failures, interruption } = outcome;
+  const { dates, pairs, warnings } = trips;
+  const { unchecked, namesakes } = found;
+  const ranked = rankOffers(found.offers);
   await yieldAfter(ranked.length);
   return {
     askedAt: isoInstant(at),
@@ -163,10 +165,9 @@ function failureData(failure: CompareFailure): FailureDocument {
  */
 function pricingOf({
   plan,
-  offers,
-  dates,
-  gaps,
-}: Pick<CompareOutcome, 'plan' | 'offers' | 'dates' | 'gaps'>): Comparison['pricing'] {
+  trips: { dates },
+  found: { offers, gaps },
+}: Outcome): Comparison['pricing'] {
   const quoted = offers.filter(isQuoted);
   const rest = offers.filter((offer) => !isQuoted(offer) && hasAllExtras(offer));
   const { couldBeBelow, couldBeEqual, nearestTrip, vehiclesNeverQuoted, couldMeetMax } = gaps;

@@ -58,16 +58,17 @@ async function questionOfComparison({
   outcome,
   document,
 }: ComparisonToSave): Promise<AnsweredQuestion | NotSaved> {
-  const { question, sessions, failures, offers } = outcome;
+  const { resolved, sessions, failures, found } = outcome;
   // Without an operator that may answer later, the trip would ask another question.
   const failed = failures.find(
     ({ operator, error }) =>
-      isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
+      isFailedRequest(error) && found.offers.every((offer) => offer.operator !== operator),
   );
   if (failed !== undefined)
     return { whyNot: `${failed.operator} has no offer: ${failed.error.message}` };
-  if (question === undefined)
+  if (resolved === undefined)
     return { whyNot: 'the comparison ended before the names were looked up' };
+  const { question } = resolved;
   const { dates, groups, quoteMode } = question;
   const [first, ...others] = await Promise.all(
     question.operators.map((operatorQuestion) => {

@@ -1,12 +1,12 @@
 /** Asks the question of a saved comparison again. */
 import type { Trip } from '../api/types.ts';
 import { compareDocument } from '../compare/document.ts';
-import type { CompareOutcome } from '../compare/engine/outcome.ts';
+import type { Offer } from '../compare/engine/offer.ts';
 import { compareAgain } from '../compare/saved-question.ts';
 import { offerTrip } from '../documents/offers.ts';
 import { datesKey, tripGroupKey } from '../planner/groupings.ts';
 import { extrasIn, extraWords } from '../planner/proof.ts';
-import { defaultBestCount } from '../planner/question.ts';
+import { defaultBestCount, type ExtraRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { firstUnanswered, type NoPrice } from './best-price.ts';
 import { depotChange } from './name-changes.ts';
@@ -36,7 +36,8 @@ export async function recheckComparison(
   const failure = firstUnanswered(document.failures);
   if (failure !== undefined && document.offers.length === 0)
     return { end: 'failed', reason: failure.reason };
-  const change = outcome.change ?? goneInWords(outcome);
+  const { resolved, found } = outcome;
+  const change = resolved?.change ?? goneInWords(resolved?.gone ?? [], found.offers);
   return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
 }
 
@@ -54,8 +55,7 @@ function wasAmongBest({
   return (operator, trip) => keys.has(tripKey(operator, trip));
 }
 
-function goneInWords({ gone, offers }: CompareOutcome): string | undefined {
-  const [extra] = gone;
+function goneInWords([extra]: readonly ExtraRef[], offers: readonly Offer[]): string | undefined {
   if (extra === undefined) return undefined;
   const { kind, id, name = String(id) } = extra;
   if (id === undefined) return `no vehicle has the ${extraWords[kind]} ${name} any more`;

@@ -19,20 +19,19 @@ function maxOf({ name, operators = 1 }: Use, perCell: number): number {
 }
 
 describe.each(nightly(ways, 4, 32))('at operators that charge: %s', (way, onTop, perCell) => {
-  test.each(
-    sample(
-      uses.map((use) => [use.name, use] as const),
-      4,
-    ),
-  )('"%s" finds with few requests what all quotes show', async (_, use) => {
-    const { few, all, wrong, above } = await compareQuotes(use, onTop);
-    const { offers, dates } = few.outcome;
-    expect(few.requests).toBeLessThanOrEqual(maxOf(use, perCell));
-    expect(offers.filter(({ quote }) => quote !== undefined)).toHaveLength(few.quotes);
-    const hasAllOffers = offers.length === all.outcome.offers.length;
-    expect(dates.every(({ notAsked }) => notAsked === 0)).toBe(hasAllOffers);
-    // Nothing foretells which quotes have a discount.
-    if (way.startsWith('random')) expect(above).toBeLessThan(0.01);
-    else expect(wrong).toBe(0);
-  });
+  test.each(sample(uses, 4))(
+    '"$name" finds with few requests what all quotes show',
+    async (use) => {
+      const { few, all, wrong, above } = await compareQuotes(use, onTop);
+      const { offers } = few.outcome.found;
+      const { dates } = few.outcome.trips;
+      expect(few.requests).toBeLessThanOrEqual(maxOf(use, perCell));
+      expect(offers.filter(({ quote }) => quote !== undefined)).toHaveLength(few.quotes);
+      const hasAllOffers = offers.length === all.outcome.found.offers.length;
+      expect(dates.every(({ notAsked }) => notAsked === 0)).toBe(hasAllOffers);
+      // Nothing foretells which quotes have a discount.
+      if (way.startsWith('random')) expect(above).toBeLessThan(0.01);
+      else expect(wrong).toBe(0);
+    },
+  );
 });

@@ -112,7 +112,10 @@ async function compare(
   return run();
 }
 
-function totalsOf({ offers }: CompareOutcome, { groups }: Partial<CompareRequest>): Totals {
+function totalsOf(
+  { found: { offers } }: CompareOutcome,
+  { groups }: Partial<CompareRequest>,
+): Totals {
   const ranked = rankOffers(offers).flatMap(({ rank, offer }) =>
     rank === undefined || offer.quote === undefined ? [] : { offer, quote: offer.quote },
   );

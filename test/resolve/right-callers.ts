@@ -101,8 +101,8 @@ export async function compare(asked: Question, how: string, session: Session): P
   const { run } = await planComparison(request, [session], {
     signal: new AbortController().signal,
   });
-  const { offers, plan } = await run();
-  const ranked = rankOffers(offers).flatMap(({ rank, offer }) => {
+  const { found, plan } = await run();
+  const ranked = rankOffers(found.offers).flatMap(({ rank, offer }) => {
     const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
     return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };
   });

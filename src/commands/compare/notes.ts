@@ -15,7 +15,7 @@ import { searchVerdict, type SearchVerdict } from '../../views/search-verdict.ts
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
-import type { CompareOutcome } from '../../compare/engine/outcome.ts';
+import type { CompareOutcome, OfferResults } from '../../compare/engine/outcome.ts';
 import { isOnlyNote } from '../../planner/day-warnings.ts';
 import { operatorLines } from '../../views/day-notes.ts';
 import { isExpired } from '../../planner/expiry.ts';
@@ -64,7 +64,7 @@ export function minNotedAgeMs({ isCommandLine }: Pick<Context, 'isCommandLine'>)
 }
 
 /** Notes how many quotes are from an earlier comparison. One can expire while others are asked for. */
-function noteReused({ offers }: CompareOutcome, context: Context): void {
+function noteReused({ offers }: OfferResults, context: Context): void {
   const now = context.io.now();
   const times = offers.flatMap(({ quote, quoteStoredAt }) =>
     quote === undefined || quoteStoredAt === undefined || isExpired(quote, now)
@@ -86,7 +86,7 @@ export function noteOutcome(
   maxTotal: MaxAmount | undefined,
   context: Context,
 ): void {
-  noteReused(outcome, context);
+  noteReused(outcome.found, context);
   // An assistant has the failures as a list, and the next step.
   if (outcome.failures.length > 0 && context.isCommandLine)
     context.warn(failureNote(comparison, outcome));
@@ -106,7 +106,7 @@ export function noteOutcome(
 /** Days on which a depot has no times, and what they mean for the ranking. */
 function noteDays(
   { offers }: Comparison,
-  { warnings, sessions }: CompareOutcome,
+  { trips: { warnings }, sessions }: CompareOutcome,
   { note, warn }: Context,
 ): void {
   const rules = { showsOperator: sessions.length > 1 };
@@ -135,10 +135,10 @@ function noteWithoutOffers(
 }
 
 /** What was not checked, how much was priced, and which starts have no vehicle. */
-function noteSearch(comparison: Comparison, { question }: CompareOutcome, { note }: Context): void {
+function noteSearch(comparison: Comparison, { resolved }: CompareOutcome, { note }: Context): void {
   const notes = [
     ...uncheckedNotes(comparison.uncheckedExtras ?? []),
-    pricingInWords(comparison, { groups: question?.groups, hasTable: false }),
+    pricingInWords(comparison, { groups: resolved?.question.groups, hasTable: false }),
     unavailableStarts(comparison),
   ];
   note(...notes.filter((text) => text !== undefined));

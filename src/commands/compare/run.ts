@@ -51,10 +51,10 @@ export async function compare(
   if (plan.operators.length > 0 && isShown) context.note(comparePlanInWords(plan));
   const outcome = await search().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
-  if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
+  if (outcome.found.offers.length > 0) noteSandboxLinks(operators, context.note);
   // Between long steps, so that Ctrl-C and the messages of an assistant are heard.
-  await yieldAfter(outcome.offers.length);
-  const command = compareLine(operators, { ...request, ...dateTexts }, outcome.questionById);
+  await yieldAfter(outcome.found.offers.length);
+  const command = compareLine(operators, { ...request, ...dateTexts }, outcome.resolved?.byId);
   const comparison = await compareDocument(outcome, { at, command });
   await yieldAfter(comparison.offers.length);
   noteOutcome(comparison, outcome, maxTotal, context);

@@ -7,7 +7,7 @@ import type { OfferFinder } from './find-offers.ts';
 import { namesakesIn } from './namesakes.ts';
 import type { Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
-import type { CompareFailure, CompareOutcome } from './outcome.ts';
+import type { CompareFailure, CompareOutcome, TripResults } from './outcome.ts';
 import type { SearchResult, TripStage } from './stages.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import type { WantedVehicles } from './vehicles.ts';
@@ -31,25 +31,31 @@ export function makeOutcome(
     ...one.wantedVehicles(),
   }));
   return {
+    sessions: operators.map(({ session }) => session),
     plan: planAfter(plan, runs, offers),
+    resolved: question && {
+      question,
+      byId: questionWithIds(question, vehicles),
+      change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
+      gone,
+    },
+    trips: {
+      dates: resultsByDates(dates, runs, vehicles),
+      pairs: resultsByPair(runs, vehicles),
+      warnings: offerFinders.flatMap(warningsAt),
+    },
+    found: {
+      offers,
+      gaps,
+      unchecked: offerFinders.flatMap((one) => one.unchecked()),
+      namesakes: namesakesIn(runs, offers),
+    },
     failures: [...failures, ...unsentFailures(gaps.waiting, runs, outOfRequestsError)],
     interruption,
-    offers,
-    gaps,
-    question,
-    questionById: question && questionWithIds(question, vehicles),
-    change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
-    gone,
-    unchecked: offerFinders.flatMap((one) => one.unchecked()),
-    namesakes: namesakesIn(runs, offers),
-    dates: resultsByDates(dates, runs, vehicles),
-    pairs: resultsByPair(runs, vehicles),
-    warnings: offerFinders.flatMap(warningsAt),
-    sessions: operators.map(({ session }) => session),
   };
 }
 
-function warningsAt({ run }: OfferFinder): CompareOutcome['warnings'] {
+function warningsAt({ run }: OfferFinder): TripResults['warnings'] {
   const operator = run.session.operator.name;
   return run.dayWarnings.map((warning) => ({ operator, ...warning }));
 }

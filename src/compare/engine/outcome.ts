@@ -51,32 +51,45 @@ export interface PairResult extends Pick<Trip, 'pickUpDepotId' | 'dropOffDepotId
   readonly notAnswered: readonly RentalDates[];
 }
 
-export interface CompareOutcome {
-  /** The counts are of what was sent. */
-  readonly plan: ComparePlan;
-  /** Each wanted vehicle of each trip: the offers that were asked for, then the rest. */
-  readonly offers: readonly Offer[];
-  /** What is known of the offers without a price, and of the trips that were not asked for. */
-  readonly gaps: SearchGaps;
-  readonly failures: readonly CompareFailure[];
-  /** Undefined if the comparison ended before it was resolved. */
-  readonly question: Question | undefined;
-  /** The question with ids in the place of vehicles' names, as the printed command has them. */
-  readonly questionById: Question | undefined;
-  /** `vehicle 11 is now Mini; it was Kea`, if an id of the question has another name now. */
-  readonly change: string | undefined;
-  /** Extras of the question that no offer has, although there are offers. */
-  readonly gone: readonly ExtraRef[];
-  readonly unchecked: readonly UncheckedExtras[];
-  readonly namesakes: readonly Namesake[];
+/** How much of the compared trips was looked up. */
+export interface TripResults {
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];
   /** Each pair of depots that was asked for. */
   readonly pairs: readonly PairResult[];
   /** Days on which a depot lists no times, or none that fits. */
   readonly warnings: readonly (DayWarning & { readonly operator: string })[];
+}
+
+export interface OfferResults {
+  /** Each wanted vehicle of each trip: the offers that were asked for, then the rest. */
+  readonly offers: readonly Offer[];
+  /** What is known of the offers without a price, and of the trips that were not asked for. */
+  readonly gaps: SearchGaps;
+  readonly unchecked: readonly UncheckedExtras[];
+  readonly namesakes: readonly Namesake[];
+}
+
+export interface QuestionResults {
+  readonly question: Question;
+  /** The same with ids in the place of vehicles' names, as the printed command has them. */
+  readonly byId: Question;
+  /** `vehicle 11 is now Mini; it was Kea`, if an id of the question has another name now. */
+  readonly change: string | undefined;
+  /** Extras of the question that no offer has, although there are offers. */
+  readonly gone: readonly ExtraRef[];
+}
+
+export interface CompareOutcome {
   /** The operators that took part. */
   readonly sessions: readonly Session[];
+  /** The counts are of what was sent. */
+  readonly plan: ComparePlan;
+  /** Undefined if the comparison ended before its texts were resolved. */
+  readonly resolved: QuestionResults | undefined;
+  readonly trips: TripResults;
+  readonly found: OfferResults;
+  readonly failures: readonly CompareFailure[];
   /** Why the comparison ended early. */
   readonly interruption: RentalError | undefined;
 }
