@@ -1,16 +1,30 @@
 /** Runs the comparison of a saved question again. */
 import type { Trip } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
-import { requestCeiling, type Question } from '../planner/question.ts';
+import { requestCeiling, type ExtraRef, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { depotsForNames } from '../planner/trip.ts';
 import { goneExtras } from './engine/gone-extras.ts';
+import { untilInterrupted } from './engine/interruption.ts';
+import { makeOutcome } from './engine/make-outcome.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles, type PlannedOperator } from './engine/plan.ts';
-import { runComparison } from './engine/run-comparison.ts';
+import { noteResult, resultOf } from './engine/result.ts';
 import { compareRules } from './engine/rules.ts';
 import { createSpending, type Spending } from './engine/spending.ts';
-import { startStages, type RunOptions } from './engine/stages.ts';
+import {
+  askFirstTrips,
+  findCheapest,
+  learnFirstTrips,
+  quoteRest,
+  vehicleCounts,
+} from './engine/search-steps.ts';
+import {
+  createOfferState,
+  createTripState,
+  type OfferState,
+  type RunOptions,
+} from './engine/state.ts';
 import { tripsOf } from './request/trips.ts';
 
 interface SavedQuestionOptions extends RunOptions {
@@ -33,21 +47,26 @@ export async function compareAgain(
   );
   const rules = compareRules(question, dates, requestCeiling);
   const plan = planRequests(operators, rules);
-  const start = startStages({ operators, dates, failures: [], plan, rules }, options);
+  const state = createTripState({ operators, dates, failures: [], plan, rules }, options);
   const preferred = operators.flatMap(({ session, trips }) => {
     return trips.filter((trip) => isPreferred(session.operator.name, trip));
   });
-  return runComparison(start, {
-    ...options,
-    preferred,
-    question: async () => question,
-    checkRequests: async (offers) => {
-      const { requests } = planRequests(withVehicles(operators, offers.vehicleCounts()), rules);
-      if (requests > requestCeiling) throw tooManyRequestsError(requests);
-    },
-    goneExtras: ({ offerFinders, offers }) => goneExtras(offerFinders, offers),
-    outOfRequestsError: () => new UsageError(`all ${requestCeiling} allowed requests were sent`),
+  let offers: OfferState | undefined;
+  let gone: readonly ExtraRef[] = [];
+  const interruption = await untilInterrupted(options.signal, async () => {
+    await askFirstTrips(state, preferred);
+    offers = createOfferState(state, question);
+    await learnFirstTrips(offers);
+    const { requests } = planRequests(withVehicles(operators, vehicleCounts(offers)), rules);
+    if (requests > requestCeiling) throw tooManyRequestsError(requests);
+    await findCheapest(offers);
+    if (question.quoteMode.how === 'all') await quoteRest(offers);
+    gone = await goneExtras(offers.offerFinders, resultOf(state, offers).offers);
   });
+  const result = resultOf(state, offers);
+  noteResult(result, state, options);
+  const outOfRequestsError = new UsageError(`all ${requestCeiling} allowed requests were sent`);
+  return makeOutcome(state, result, { outOfRequestsError, interruption, gone });
 }
 
 function tooManyRequestsError(requests: number): UsageError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planComparison } from '../../src/compare/compare.ts';
+import { planComparison } from '../../src/compare/plan-comparison.ts';
 import { memorySession } from '../resolve/memory.ts';
 
 test('a plan adds up the requests of all operators and takes the time of the slowest', async () => {
@@ -16,9 +16,7 @@ test('a plan adds up the requests of all operators and takes the time of the slo
     quoteMode: { how: 'none' },
     dryRun: true,
   } as const;
-  const { plan } = await planComparison(request, sessions, {
-    signal: new AbortController().signal,
-  });
+  const { plan } = await planComparison(request, sessions, {});
   expect(plan).toMatchObject({
     requests: 302,
     mostRequests: 302,
@@ -44,9 +42,7 @@ test('before vehicles are known, the plan of a month has 60 to 100 requests, at 
     quoteMode: { how: 'best', max: 10 },
     dryRun: true,
   } as const;
-  const { plan } = await planComparison(request, [session], {
-    signal: new AbortController().signal,
-  });
+  const { plan } = await planComparison(request, [session], {});
   expect(plan.requests).toBeGreaterThan(60);
   expect(plan.requests).toBeLessThan(100);
   expect(plan).toMatchObject({ trips: 155, mostRequests: 300 });
@@ -66,9 +62,7 @@ test('a plan counts no trips of closed days, which the search leaves for last', 
     quoteMode: { how: 'best', max: 10 },
     dryRun: true,
   } as const;
-  const { plan } = await planComparison(request, [{ ...session, depots }], {
-    signal: new AbortController().signal,
-  });
+  const { plan } = await planComparison(request, [{ ...session, depots }], {});
   expect(plan.operators[0]?.availability).toBe(10);
 });
 
@@ -94,9 +88,7 @@ test.each([
     quoteMode: { how: 'best', max: 10 },
   } as const;
   const request = { ...base, ...parts, dryRun: true };
-  const { plan } = await planComparison(request, [session], {
-    signal: new AbortController().signal,
-  });
+  const { plan } = await planComparison(request, [session], {});
   expect([plan.mostRequests, plan.operators[0]?.mostRequests]).toEqual([
     mostRequests,
     mostRequests,

@@ -7,7 +7,8 @@ import type { CompareOutcome } from '../../src/compare/engine/outcome.ts';
 import type { Offer } from '../../src/compare/engine/offer.ts';
 import { rankOffers } from '../../src/compare/engine/rank.ts';
 import type { CompareRequest } from '../../src/compare/request/request.ts';
-import { planComparison } from '../../src/compare/compare.ts';
+import { planComparison } from '../../src/compare/plan-comparison.ts';
+import { runComparison } from '../../src/compare/run-comparison.ts';
 import { memorySession } from '../resolve/memory.ts';
 import type { QuoteMode } from '../../src/planner/question.ts';
 import { quote, vehicle } from './samples.ts';
@@ -108,8 +109,8 @@ async function compare(
   request: CompareRequest,
   sessions: readonly Session[],
 ): Promise<CompareOutcome> {
-  const { run } = await planComparison(request, sessions, { signal: new AbortController().signal });
-  return run();
+  const planned = await planComparison(request, sessions, {});
+  return runComparison(planned, { signal: new AbortController().signal });
 }
 
 function totalsOf(

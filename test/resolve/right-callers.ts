@@ -10,7 +10,8 @@ import quote from '../../src/commands/quote.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { selectionOf } from '../../src/compare/engine/offer.ts';
 import { rankOffers } from '../../src/compare/engine/rank.ts';
-import { planComparison } from '../../src/compare/compare.ts';
+import { planComparison } from '../../src/compare/plan-comparison.ts';
+import { runComparison } from '../../src/compare/run-comparison.ts';
 import { parseQuoteMode } from '../../src/planner/question.ts';
 import { linkedSelection } from './linked-selection.ts';
 import { days, lastDay, type Question } from './right-world.ts';
@@ -98,10 +99,9 @@ export async function compare(asked: Question, how: string, session: Session): P
     insurance: planOf(insurance),
     quoteMode: parseQuoteMode(how, 10),
   };
-  const { run } = await planComparison(request, [session], {
-    signal: new AbortController().signal,
-  });
-  const { found, plan } = await run();
+  const planned = await planComparison(request, [session], {});
+  const { signal } = new AbortController();
+  const { found, plan } = await runComparison(planned, { signal });
   const ranked = rankOffers(found.offers).flatMap(({ rank, offer }) => {
     const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
     return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };

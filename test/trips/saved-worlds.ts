@@ -4,7 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import { RentalError } from '../../src/base/errors.ts';
-import { planComparison } from '../../src/compare/compare.ts';
+import { planComparison } from '../../src/compare/plan-comparison.ts';
+import { runComparison } from '../../src/compare/run-comparison.ts';
 import { compareDocument } from '../../src/compare/document.ts';
 import { parseQuoteMode } from '../../src/planner/question.ts';
 import { offerTrip } from '../../src/documents/offers.ts';
@@ -112,12 +113,12 @@ async function askComparison(
   { kind, quote = 'best', ...request }: CompareRequest,
   sessions: readonly Session[],
 ): Promise<ToSave> {
-  const { run } = await planComparison(
+  const planned = await planComparison(
     { ...request, quoteMode: parseQuoteMode(quote, 10), withDepotNames: true, maxRequests: 20_000 },
     sessions,
-    { signal },
+    {},
   );
-  const outcome = await run();
+  const outcome = await runComparison(planned, { signal });
   const document = await compareDocument(outcome, {
     at: sessions[0]!.now(),
     command: 'rental compare',

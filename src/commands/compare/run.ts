@@ -4,9 +4,11 @@ import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import { plural } from '../../base/words.ts';
-import { planComparison, type ComparisonOptions, type Confirm } from '../../compare/compare.ts';
+import { planComparison, type Confirm } from '../../compare/plan-comparison.ts';
+import { runComparison } from '../../compare/run-comparison.ts';
 import { compareDocument } from '../../compare/document.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
+import type { RunOptions } from '../../compare/engine/state.ts';
 import type { CompareRequest } from '../../compare/request/request.ts';
 import { dryRunResult, comparePlanInWords } from '../../compare/view/plan.ts';
 import { bestInWords, countAll, progressInWords } from '../../compare/view/progress.ts';
@@ -36,25 +38,23 @@ export async function compare(
   const { request, form, maxTotal } = read;
   const at = io.now();
   const reportFiles = await prepareReport(options.report, 'compare', context);
-  const {
-    plan,
-    fixed: dateTexts,
-    run: search,
-  } = await planComparison(
+  const running = runOptions(context);
+  const planned = await planComparison(
     { ...request, withDepotNames: needsNames(options, request, context) },
     await context.sessions(),
-    planOptions({ request, form, at }, context),
+    { note: running.note, confirm: confirmIn({ request, form, at }, context) },
   );
+  const { plan } = planned;
   if (request.dryRun === true) return dryRunResult(plan);
   // An answer that comes at once needs no plan above it.
   const isShown = plan.seconds > 0 || settings.verbose;
   if (plan.operators.length > 0 && isShown) context.note(comparePlanInWords(plan));
-  const outcome = await search().finally(() => progress.meter(undefined));
+  const outcome = await runComparison(planned, running).finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.found.offers.length > 0) noteSandboxLinks(operators, context.note);
   // Between long steps, so that Ctrl-C and the messages of an assistant are heard.
   await yieldAfter(outcome.found.offers.length);
-  const command = compareLine(operators, { ...request, ...dateTexts }, outcome.resolved?.byId);
+  const command = compareLine(operators, { ...request, ...planned.fixed }, outcome.resolved?.byId);
   const comparison = await compareDocument(outcome, { at, command });
   await yieldAfter(comparison.offers.length);
   noteOutcome(comparison, outcome, maxTotal, context);
@@ -85,12 +85,9 @@ function needsNames(
   return wantsNames || format === 'table' || isWritten || hasWantedTimes(request);
 }
 
-function planOptions(preview: PreviewOptions, context: Context): ComparisonOptions {
+function runOptions(context: Context): RunOptions {
   return {
     signal: context.signal,
-    ...(context.canPrompt && {
-      confirm: confirmIn(context, (soFar) => previewFound(soFar, preview, context)),
-    }),
     // A function of its own: `forEach` also passes the index, which `context.note` would print.
     note: (text) => context.note(text),
     onProgress: showProgressIn(context.progress),
@@ -122,7 +119,7 @@ interface PreviewOptions extends Pick<ReadOptions, 'request' | 'form'> {
   readonly at: number;
 }
 
-function showProgressIn(progress: Progress): NonNullable<ComparisonOptions['onProgress']> {
+function showProgressIn(progress: Progress): NonNullable<RunOptions['onProgress']> {
   return (all, best) =>
     progress.meter({
       text: (isWaiting) => progressInWords(all, { isWaiting }),
@@ -154,8 +151,12 @@ async function previewFound(
   await context.preview(view);
 }
 
-/** Enter means no, because the search needs more requests than the user allowed. */
-function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promise<void>): Confirm {
+/**
+ * Enter means no, because the search needs more requests than the user allowed. Undefined without a
+ * terminal.
+ */
+function confirmIn(preview: PreviewOptions, context: Context): Confirm | undefined {
+  if (!context.canPrompt) return undefined;
   const ask = async (message: string): Promise<boolean> => {
     const prompts = await context.prompts();
     return prompts.input({
@@ -168,7 +169,7 @@ function confirmIn(context: Context, showFound: (soFar: CompareOutcome) => Promi
   return {
     plan: (plan) => ask(`This takes ${requestsInWords(plan)}. Send them?`),
     more: async (sent, requests, soFar) => {
-      await showFound(soFar);
+      await previewFound(soFar, preview, context);
       return ask(
         `${plural(sent, 'request')} sent so far, and there may be cheaper offers. Send up to ${requests} more?`,
       );

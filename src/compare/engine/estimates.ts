@@ -1,7 +1,7 @@
 import { multiplyMoney, roundMoney } from '../../base/money.ts';
 import { nights } from '../../planner/calendar.ts';
 import { isQuoted, hasAllExtras, type Offer } from './offer.ts';
-import type { TripState } from './search-steps.ts';
+import type { TripState } from './state.ts';
 
 /**
  * Adds what each offer without a quote may cost, judged by the quotes of this search at its

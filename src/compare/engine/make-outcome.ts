@@ -8,7 +8,8 @@ import { namesakesIn } from './namesakes.ts';
 import type { Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, TripResults } from './outcome.ts';
-import type { SearchResult, TripStage } from './stages.ts';
+import type { SearchResult } from './result.ts';
+import type { TripState } from './state.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import type { WantedVehicles } from './vehicles.ts';
 
@@ -21,7 +22,7 @@ interface Ending {
 }
 
 export function makeOutcome(
-  { parts, runs }: Pick<TripStage, 'parts' | 'runs'>,
+  { parts, runs }: TripState,
   { question, offerFinders, offers, gaps, failures }: SearchResult,
   { outOfRequestsError, interruption, gone = [] }: Ending,
 ): CompareOutcome {

@@ -1,41 +1,58 @@
 /** The requests of a search: the search chooses them, and learns what they answer. */
 import { groupBy } from '../../base/group-by.ts';
 import { yieldAfter } from '../../base/turns.ts';
-import type { Question } from '../../planner/question.ts';
-import type { Search, SearchOffer } from '../../search/search.ts';
-import type { OfferFinder } from './find-offers.ts';
-import { hasAllExtras, type Offer } from './offer.ts';
-import { extraListRequests, type OperatorRun } from './operator-run.ts';
-import type { CompareFailure } from './outcome.ts';
-import { quotePartsOf, type QuoteRequests } from './quote-requests.ts';
+import type { Trip } from '../../api/types.ts';
+import { vehicleKey } from '../../planner/vehicle.ts';
+import { hasAllExtras } from './offer.ts';
+import { extraListRequests } from './operator-run.ts';
+import { quotePartsOf } from './quote-requests.ts';
 import { searchVehicle, type ComparedTrip, type ComparedVehicle } from './search-options.ts';
+import type { FoundOffer, OfferState, TripState } from './state.ts';
 import { waitForAll } from './tasks.ts';
 import { askAvailability } from './vehicles.ts';
 
-type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
-
-/** What is known before the question is resolved. */
-export interface TripState {
-  readonly runs: readonly OperatorRun[];
-  /** By the name of the operator. */
-  readonly runOf: ReadonlyMap<string, OperatorRun>;
-  readonly trips: readonly ComparedTrip[];
-  readonly search: Search<ComparedTrip, ComparedVehicle>;
-  readonly quotes: QuoteRequests;
-  /** What the search knows of each offer that can be quoted. */
-  readonly foundOffers: Map<Offer, FoundOffer>;
-  readonly failures: readonly CompareFailure[];
-  readonly onProgress: () => void;
+/**
+ * Asks for the vehicles of the trips that the search needs first, and of the `preferred` ones. A
+ * failed request does not end a step.
+ */
+export async function askFirstTrips(
+  state: TripState,
+  preferred: readonly Trip[] = [],
+): Promise<void> {
+  const chosen = new Set(state.search.next().trips);
+  const others = new Set(preferred);
+  await askTrips(
+    state.trips.filter((one) => chosen.has(one) || others.has(one.trip)),
+    state,
+  );
 }
 
-export interface OfferState extends TripState {
-  readonly question: Question;
-  /** In the order of `runs`. */
-  readonly offerFinders: readonly OfferFinder[];
+/** Finds the offers of all trips that were asked for so far. */
+export async function learnFirstTrips(state: OfferState): Promise<void> {
+  const asked = new Set(state.runs.flatMap(({ askedTrips }) => [...askedTrips]));
+  await learnTrips(
+    state.trips.filter(({ trip }) => asked.has(trip)),
+    state,
+  );
+}
+
+/** Asks for trips and quotes until the search is over, or no request is left. */
+export async function findCheapest(state: OfferState): Promise<void> {
+  while (await takeStep(state));
+}
+
+/** How many wanted vehicles each operator has so far, by its name. */
+export function vehicleCounts({ offerFinders }: OfferState): ReadonlyMap<string, number> {
+  return new Map(
+    offerFinders.map(({ question: { operator }, offers }) => {
+      const keys = new Set(offers.map(({ vehicle }) => vehicleKey(vehicle)));
+      return [operator, keys.size];
+    }),
+  );
 }
 
 /** False if the search is over, or no request is left. */
-export async function takeStep(state: OfferState): Promise<boolean> {
+async function takeStep(state: OfferState): Promise<boolean> {
   const { search, onProgress } = state;
   const { trips, offers } = search.next();
   onProgress();
@@ -46,7 +63,7 @@ export async function takeStep(state: OfferState): Promise<boolean> {
   return true;
 }
 
-export async function askTrips(
+async function askTrips(
   compared: readonly ComparedTrip[],
   { runs, runOf, search }: TripState,
 ): Promise<void> {
@@ -66,10 +83,7 @@ export async function askTrips(
 }
 
 /** Learns in the order of the trips, whichever answer came first. */
-export async function learnTrips(
-  compared: readonly ComparedTrip[],
-  state: OfferState,
-): Promise<void> {
+async function learnTrips(compared: readonly ComparedTrip[], state: OfferState): Promise<void> {
   const { runs, runOf, offerFinders, search, foundOffers } = state;
   const before = extraListRequests(runs);
   const byOperator = groupBy(compared, ({ operator }) => operator);
@@ -115,7 +129,7 @@ async function askQuotes(
   });
 }
 
-/** Quotes offers that lack some extra, without it; not those whose extras were not looked up. */
+/** For `--quote all`: quotes offers that lack some extra, without it; not those whose extras were not looked up. */
 export async function quoteRest({ offerFinders, quotes }: OfferState): Promise<void> {
   const rest = offerFinders.flatMap(({ run, offers }) => {
     return offers.flatMap((offer) =>
