@@ -40,12 +40,17 @@ export class VirtualMachine implements Machine {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
-      const sleeper = { at: this.#uptime + ms, wake: resolve };
-      this.#sleepers.add(sleeper);
-      signal?.addEventListener('abort', () => {
+      const abort = () => {
         this.#sleepers.delete(sleeper);
-        reject(signal.reason as Error);
-      });
+        reject(signal?.reason as Error);
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      const sleeper = { at: this.#uptime + ms, wake };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', abort);
     });
   }
 
