@@ -34,8 +34,21 @@ export interface FoundDate {
   readonly kind: 'fixed' | 'counted';
 }
 
-/** A date, the days that the words can stand for, or the problem with them. */
-export type DateReading = FoundDate | { readonly either: readonly CalendarDate[] } | string;
+/** Words that can stand for several days. */
+interface AmbiguousDate {
+  readonly kind: 'ambiguous';
+  readonly days: readonly CalendarDate[];
+}
+
+interface UnreadableDate {
+  readonly kind: 'unreadable';
+  /** What follows the words in a message: `is not a date`. */
+  readonly problem: string;
+}
+
+export type NotOneDate = AmbiguousDate | UnreadableDate;
+
+type DateReading = FoundDate | NotOneDate;
 
 export function readDateForm(words: string, context: DateContext): DateReading {
   const { today, base = today } = context;
@@ -75,7 +88,7 @@ function readNearWeekday(words: string, base: CalendarDate): DateReading | undef
   const days = [...new Set(counts)]
     .sort((a, b) => a - b)
     .flatMap((count) => addDays(base, count) ?? []);
-  return days.length > 1 ? { either: days } : found(days[0], 'counted');
+  return days.length > 1 ? { kind: 'ambiguous', days } : found(days[0], 'counted');
 }
 
 /** Days until this weekday of next week: if weeks begin on Monday, and if they begin on Sunday. */
@@ -105,14 +118,18 @@ const weekdayInMonth =
 
 function found(date: CalendarDate | undefined, kind: FoundDate['kind']): DateReading {
   if (date !== undefined) return { date, kind };
-  return kind === 'counted' ? 'is after the year 9999' : 'does not exist';
+  return unreadable(kind === 'counted' ? 'is after the year 9999' : 'does not exist');
 }
 
 /** As `found`; the problem says how many days the month has. */
 function foundIn(year: number, month: number, date: CalendarDate | undefined): DateReading {
   const first = calendarDate(year, month, 1);
   if (date !== undefined || first === undefined) return found(date, 'fixed');
-  return `does not exist: ${monthAndYear(first)} has ${daysOfMonth(first).length} days`;
+  return unreadable(`does not exist: ${monthAndYear(first)} has ${daysOfMonth(first).length} days`);
+}
+
+function unreadable(problem: string): UnreadableDate {
+  return { kind: 'unreadable', problem };
 }
 
 /** `fri`, `Friday` → 5; 0 is Sunday. Undefined for any other text. */
@@ -138,13 +155,13 @@ function readDayAndMonth(words: string, context: DateContext): DateReading {
   const day = groups['day'] ?? dayAfter;
   const month = indexIn(monthNames, groups['month'] ?? monthFirst) + 1;
   if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1))
-    return 'is not a date';
+    return unreadable('is not a date');
   const date =
     year === undefined
       ? yearless((inYear) => calendarDate(inYear, month, Number(day)), context)
       : calendarDate(Number(year), month, Number(day));
   const isOther = date && weekday && indexIn(weekdayNames, weekday) !== weekdayOf(date);
-  if (isOther) return `contradicts itself: ${date} is a ${weekdayName(date)}`;
+  if (isOther) return unreadable(`contradicts itself: ${date} is a ${weekdayName(date)}`);
   return year === undefined ? found(date, 'fixed') : foundIn(Number(year), month, date);
 }
 

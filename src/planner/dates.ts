@@ -9,8 +9,8 @@ import {
   monthAndYear,
   readDateForm,
   type DateContext,
-  type DateReading,
   type FoundDate,
+  type NotOneDate,
 } from './date-forms.ts';
 
 /**
@@ -22,27 +22,24 @@ import {
  */
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readDateForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
-  if (typeof reading === 'object' && 'date' in reading) return reading;
-  throw unreadableError(text, reading, context);
+  if (reading.kind === 'ambiguous' || reading.kind === 'unreadable')
+    throw notOneDateError(text, reading, context);
+  return reading;
 }
 
 /** The error for a text that is not one day: it can be several, or has a problem. */
-function unreadableError(
-  text: string,
-  reading: Exclude<DateReading, FoundDate>,
-  context: DateContext,
-): UsageError {
+function notOneDateError(text: string, reading: NotOneDate, context: DateContext): UsageError {
   const { field, today } = context;
   const given = `"${shorten(text, 40)}"`;
-  const days = typeof reading === 'object' ? reading.either : daysInNumbers(text);
+  const days = reading.kind === 'ambiguous' ? reading.days : daysInNumbers(text);
   const hint =
     days.length === 0 ? formsFor(text, context) : `write ${joinWords(days.map(String), 'or')}`;
-  if (typeof reading === 'object' || days.length > 1)
+  if (reading.kind === 'ambiguous' || days.length > 1)
     return dateError(field, `${given} can be ${joinWords(days.map(formatDate), 'or')}`, hint);
   const month = firstDayOfMonth(text, today);
   if (month !== undefined && month.slice(0, 7) < today.slice(0, 7))
     return dateError(field, `${monthAndYear(month)} is over`, hint);
-  return dateError(field, `${given} ${reading}`, hint);
+  return dateError(field, `${given} ${reading.problem}`, hint);
 }
 
 /** The forms of a date, for a hint. */
