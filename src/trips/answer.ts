@@ -19,7 +19,7 @@ export function newAnswer(
   currencies?: PreferredCurrencies,
 ): NewAnswer {
   const best = bestPrice(question, currencies);
-  if ('end' in best) return { askedAt, ...best, question };
+  if (best.end !== 'priced') return { askedAt, ...best, question };
   const { totalAmount: total, currency, checkoutUrl } = best.priced;
   const label = `${best.title}, ${describeTrip(best.trip, best.depots)}`;
   const price = { total, currency, label, checkoutUrl, noTimes: best.noTimes };

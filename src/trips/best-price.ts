@@ -15,9 +15,18 @@ import type {
 } from './saved-trip.ts';
 
 /** The end of an answer without a price. */
-export type NoPrice = Pick<TripAnswer, 'end' | 'reason'>;
+export interface NoPrice extends Pick<TripAnswer, 'reason'> {
+  readonly end: Exclude<TripAnswer['end'], 'priced'>;
+}
+
+/** The question of a trip with a new answer of the service. */
+export interface Reanswered<Question extends AnsweredQuestion> {
+  readonly end: 'answered';
+  readonly question: Question;
+}
 
 interface BestPrice {
+  readonly end: 'priced';
   readonly priced: Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
   readonly vehicle: string;
   /** The name of the vehicle, with its id if another vehicle has this name. */
@@ -53,6 +62,7 @@ function priceOfQuote({
   const unproven = unprovenIn(document, requested).map(({ message }) => message);
   if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
   return {
+    end: 'priced',
     priced: document,
     vehicle: document.vehicle?.name ?? '',
     title: quotedTitle(document),
@@ -100,6 +110,7 @@ function priceOfComparison(
   const { operator, vehicle, warnings = [] } = offer;
   const labels = labelsIn(document);
   return {
+    end: 'priced',
     priced: offer,
     vehicle: vehicle.name,
     title: labels.vehicleLabel(operator, vehicle),

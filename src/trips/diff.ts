@@ -43,7 +43,7 @@ function partsOf(
   currencies: PreferredCurrencies | undefined,
 ): Readonly<Record<string, number | string>> | undefined {
   const best = bestPrice(question, currencies);
-  if ('end' in best) return undefined;
+  if (best.end !== 'priced') return undefined;
   const { priced, vehicle, operator, trip } = best;
   const { accessories, insurance } = priced.priceBreakdown;
   const costs: Record<string, number> = {};

@@ -28,8 +28,8 @@ interface ComparisonToSave {
 /** The question of a command and its answer. */
 export type ToSave = QuoteToSave | ComparisonToSave;
 
-/** Why a question cannot be saved. */
 interface NotSaved {
+  readonly kind: 'not-saved';
   readonly whyNot: string;
 }
 
@@ -65,9 +65,12 @@ async function questionOfComparison({
       isFailedRequest(error) && found.offers.every((offer) => offer.operator !== operator),
   );
   if (failed !== undefined)
-    return { whyNot: `${failed.operator} has no offer: ${failed.error.message}` };
+    return {
+      kind: 'not-saved',
+      whyNot: `${failed.operator} has no offer: ${failed.error.message}`,
+    };
   if (resolved === undefined)
-    return { whyNot: 'the comparison ended before the names were looked up' };
+    return { kind: 'not-saved', whyNot: 'the comparison ended before the names were looked up' };
   const { question } = resolved;
   const { dates, groups, quoteMode } = question;
   const [first, ...others] = await Promise.all(
@@ -77,7 +80,7 @@ async function questionOfComparison({
       return comparedOperator(operatorQuestion, session, document);
     }),
   );
-  if (first === undefined) return { whyNot: 'no operator was compared' };
+  if (first === undefined) return { kind: 'not-saved', whyNot: 'no operator was compared' };
   const wanted = wantedTimesOf(question);
   return {
     kind: 'compare',

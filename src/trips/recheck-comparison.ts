@@ -8,7 +8,7 @@ import { datesKey, tripGroupKey } from '../planner/groupings.ts';
 import { extrasIn, extraWords } from '../planner/proof.ts';
 import { defaultBestCount, type ExtraRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import { firstUnanswered, type NoPrice } from './best-price.ts';
+import { firstUnanswered, type NoPrice, type Reanswered } from './best-price.ts';
 import { depotChange } from './name-changes.ts';
 import { questionOf, type AnsweredComparison } from './saved-trip.ts';
 
@@ -16,7 +16,7 @@ export async function recheckComparison(
   answered: AnsweredComparison,
   sessions: readonly Session[],
   signal: AbortSignal,
-): Promise<AnsweredComparison | NoPrice> {
+): Promise<Reanswered<AnsweredComparison> | NoPrice> {
   const first = sessions[0]!;
   const today = first.today();
   const question = questionOf(answered);
@@ -38,7 +38,9 @@ export async function recheckComparison(
     return { end: 'failed', reason: failure.reason };
   const { resolved, found } = outcome;
   const change = resolved?.change ?? goneInWords(resolved?.gone ?? [], found.offers);
-  return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
+  return change === undefined
+    ? { end: 'answered', question: { ...answered, document } }
+    : { end: 'changed', reason: change };
 }
 
 /**

@@ -10,14 +10,14 @@ import { labelOf } from '../planner/labels.ts';
 import { asNamed, type FoundVehicle } from '../planner/vehicle.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { quoteNames } from '../views/labels.ts';
-import type { NoPrice } from './best-price.ts';
+import type { NoPrice, Reanswered } from './best-price.ts';
 import { depotChange, vehicleChange } from './name-changes.ts';
 import type { AnsweredQuote } from './saved-trip.ts';
 
 export async function recheckQuote(
   question: AnsweredQuote,
   session: Session,
-): Promise<AnsweredQuote | NoPrice> {
+): Promise<Reanswered<AnsweredQuote> | NoPrice> {
   const { selection, requested, operators } = question;
   const { operator, service, chargedDays, today } = session;
   if (selection.pickUpDate < today()) return { end: 'over' };
@@ -35,7 +35,8 @@ export async function recheckQuote(
     return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
   // The lists of extras were not requested again.
   const names = quoteNames(question.document, depots);
-  return { ...question, document: makeQuoteDocument(quoted, { depots, ...names.offered }) };
+  const document = makeQuoteDocument(quoted, { depots, ...names.offered });
+  return { end: 'answered', question: { ...question, document } };
 }
 
 /** A vehicle that is not listed may still have a quote: the service decides. */

@@ -39,7 +39,9 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
     const found = await (question.kind === 'quote'
       ? recheckQuote(question, sessions[0]!)
       : recheckComparison(question, sessions, parts.signal));
-    return 'end' in found ? { askedAt, ...found } : newAnswer(found, askedAt, parts.currencies);
+    return found.end === 'answered'
+      ? newAnswer(found.question, askedAt, parts.currencies)
+      : { askedAt, ...found };
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     return { askedAt, end: endOf(error), reason: error.messageWithCommand };

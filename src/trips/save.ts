@@ -18,7 +18,7 @@ interface SaveParts {
 export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): Promise<void> {
   const { io, note, warn } = parts;
   const question = await questionToSave(toSave);
-  if ('whyNot' in question) return warn(`not saved: ${question.whyNot}`);
+  if (question.kind === 'not-saved') return warn(`not saved: ${question.whyNot}`);
   const name = parseTripName(text);
   await addAnswer(io.env, name, newAnswer(question, isoInstant(io.now())), parts, {
     mayBeNew: true,

@@ -20,7 +20,7 @@ import type {
   SavedTrip,
   TripHistory,
 } from './saved-trip.ts';
-import { isUsable } from './usable.ts';
+import { checkCanBeAsked, isConsistent } from './usable.ts';
 import { fromVersion5, version5File } from './version5.ts';
 
 /** A comparison can have thousands of offers. */
@@ -106,7 +106,9 @@ function checkReadable(text: string): void {
 function parseTrip(text: string): ParsedTrip | undefined {
   const value: unknown = JSON.parse(text);
   const trip = tripSchema.safeParse(value).data ?? readVersion5(value);
-  if (trip === undefined || !isUsable(trip)) return undefined;
+  if (trip === undefined) return undefined;
+  checkCanBeAsked(trip);
+  if (!isConsistent(trip)) return undefined;
   // Two equal lines, because the types of the two kinds differ.
   if (trip.kind === 'quote')
     return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;

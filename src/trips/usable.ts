@@ -10,21 +10,26 @@ type FileTrip = ValueOf<typeof tripFile>;
 type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;
 
 /** Throws ConfigError for a wrong operator, and UsageError for more trips than can be asked. */
-export function isUsable(trip: FileTrip): boolean {
+export function checkCanBeAsked(trip: FileTrip): void {
   // Only for its ConfigError.
   trip.operators.forEach((operator) => fromSavedOperator(operator));
+  if (trip.kind === 'quote') return;
+  const { operators, dates } = trip;
+  refuseTooMany(operators.reduce((sum, operator) => sum + countTrips(operator, dates.length), 0));
+}
+
+export function isConsistent(trip: FileTrip): boolean {
   const times = Object.values(wantedTimesOf(trip)) as string[];
   const areTimes = times.every((time) => minutesOfDay(time) !== undefined);
   return (
     areTimes &&
     trip.answers.length > 0 &&
     trip.operators.length > 0 &&
-    (trip.kind === 'quote' || canBeAsked(trip))
+    (trip.kind === 'quote' || isConsistentComparison(trip))
   );
 }
 
-function canBeAsked({ operators, dates, groups, quoteMode }: FileComparison): boolean {
-  refuseTooMany(operators.reduce((sum, operator) => sum + countTrips(operator, dates.length), 0));
+function isConsistentComparison({ operators, dates, groups, quoteMode }: FileComparison): boolean {
   return (
     dates.length > 0 &&
     dates.every(({ pickUpDate, dropOffDate }) => pickUpDate <= dropOffDate) &&

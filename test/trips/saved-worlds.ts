@@ -84,7 +84,7 @@ export async function save(request: SaveRequest, sessions: readonly Session[], f
 
 async function asText(toSave: ToSave): Promise<Saved | undefined> {
   const made = await questionToSave(toSave);
-  if ('whyNot' in made) return undefined;
+  if (made.kind === 'not-saved') return undefined;
   const question = JSON.parse(JSON.stringify(made)) as AnsweredQuestion;
   return { question, end: newAnswer(question, '2026-11-20T00:00:00Z').end };
 }
