@@ -63,6 +63,12 @@ export function parseTripName(text: string): string {
     });
   }
   if (isPlainName(name)) return name;
+  const names = name.split(',').map((one) => one.trim());
+  if (names.length > 1 && names.every(isPlainName))
+    throw new UsageError(
+      `"${shortName(text)}" names ${names.length} trips, and only one can be given`,
+      { hint: `give one at a time: ${names[0]}, then ${names[1]}` },
+    );
   throw new UsageError(`"${shortName(text)}" cannot be the name of a trip`, {
     hint: plainNameHint,
   });

@@ -17,6 +17,18 @@ test('it lists those that are left', async () => {
   expect(await rental.json('trips')).toEqual([]);
 });
 
+test('several names with commas are an error that says to give one at a time', async () => {
+  const rental = await savedQuote();
+  await rental.run(`quote 12 ${trip} --save other`);
+  for (const command of ['remove', 'show', 'history'])
+    expect(await rental.run(`trips ${command} one,other`)).toMatchObject({
+      code: 2,
+      stderr:
+        'error: "one,other" names 2 trips, and only one can be given\nhint: give one at a time: one, then other\n',
+    });
+  expect(await rental.json('trips')).toHaveLength(2);
+});
+
 test('a name that is not saved removes nothing', async () => {
   const rental = await savedQuote();
   const stderr = 'error: no trip is called "two"\nhint: saved: one\n';
