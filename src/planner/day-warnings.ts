@@ -55,9 +55,15 @@ export function dayWarningsOf(
   });
 }
 
+/** One end of a trip. */
+interface TripEnd extends Pick<DepotDay, 'purpose' | 'depotId' | 'date'> {
+  /** No nearest day is before it. */
+  readonly minDate?: CalendarDate | undefined;
+}
+
 /** The warning for one end of a trip. */
 export function dayWarningOf(
-  end: Pick<DepotDay, 'purpose' | 'depotId' | 'date'>,
+  { minDate, ...end }: TripEnd,
   { label, entries }: { readonly label: string; readonly entries: readonly DepotTime[] },
   { today, wantedTimes = {} }: DayRules,
 ): DayWarning | undefined {
@@ -69,7 +75,12 @@ export function dayWarningOf(
       : hasFittingTime(entries, { purpose, date: near, wanted });
   const nearestDays = (): CalendarDate[] =>
     [-1, 1].flatMap(
-      (step) => nearestDay(date, step, (near) => near >= today() && hasTime(near)) ?? [],
+      (step) =>
+        nearestDay(
+          date,
+          step,
+          (near) => near >= (minDate ?? '') && near >= today() && hasTime(near),
+        ) ?? [],
     );
   if (isClosed(entries, date)) {
     const nearest = nearestDays();
@@ -85,13 +96,24 @@ export function dayWarningOf(
   return { ...end, depot: label, ...finding, nearest, message };
 }
 
-/** The pick-ups and drop-offs of the trips, each once. */
-function endsOf(trips: readonly Trip[]) {
-  const ends = trips.flatMap(({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => [
-    { purpose: 'pick-up' as const, depotId: pickUpDepotId, date: pickUpDate },
-    { purpose: 'drop-off' as const, depotId: dropOffDepotId, date: dropOffDate },
-  ]);
-  return [...new Map(ends.map((end) => [Object.values(end).join(' '), end])).values()];
+/** The pick-ups and drop-offs of the trips, each once. A drop-off has the latest of its pick-ups. */
+function endsOf(trips: readonly Trip[]): TripEnd[] {
+  const ends = new Map<string, TripEnd>();
+  const add = (end: TripEnd): void => {
+    const key = `${end.purpose} ${end.depotId} ${end.date}`;
+    const before = ends.get(key);
+    if (before === undefined || (before.minDate ?? '') < (end.minDate ?? '')) ends.set(key, end);
+  };
+  for (const { pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate } of trips) {
+    add({ purpose: 'pick-up', depotId: pickUpDepotId, date: pickUpDate });
+    add({
+      purpose: 'drop-off',
+      depotId: dropOffDepotId,
+      date: dropOffDate,
+      minDate: pickUpDate,
+    });
+  }
+  return [...ends.values()];
 }
 
 /**

@@ -44,6 +44,21 @@ it('a closed day is named with the nearest open days, of which none is in the pa
   expect(pastDays?.nearest).toEqual(['2026-11-23']);
 });
 
+it('a nearest drop-off day is never before the pick-up', () => {
+  const depots = [depot(1, 'Taupō', ['weekday', 'weekend'], ['weekday'])];
+  const nearest = (...args: [CalendarDate, CalendarDate]) => closed(depots, ...args)[0]?.nearest;
+  expect(nearest(friday, saturday)).toEqual([friday, '2026-11-23']);
+  expect(nearest(saturday, saturday)).toEqual(['2026-11-23']);
+  expect(nearest(saturday, '2026-11-22')).toEqual(['2026-11-23']);
+  // Trips of several starts share the day.
+  const starts: readonly CalendarDate[] = [friday, saturday];
+  const trips = starts.map((pickUpDate) => {
+    return { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate, dropOffDate: saturday } as const;
+  });
+  const shared = dayWarningsOf(trips, depots, { today: () => friday });
+  expect(shared.map((one) => one.nearest)).toEqual([['2026-11-23']]);
+});
+
 it('closed days are found once for many trips, and the label tells depots of one name apart', () => {
   const trips = [friday, saturday, saturday].map((pickUpDate) => {
     return {

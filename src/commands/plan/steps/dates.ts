@@ -28,7 +28,7 @@ export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
     }),
   showDetails: async (date, context) => {
     notePast(date, context.today, context.note);
-    await showTimes('pick-up', context.answers.pickUp, date, context);
+    await showTimes({ purpose: 'pick-up', depot: context.answers.pickUp, date }, context);
   },
 };
 
@@ -48,7 +48,10 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
       onEsc,
     });
   },
-  showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),
+  showDetails: (date, context) => {
+    const { dropOff: depot, pickUpDate: minDate } = context.answers;
+    return showTimes({ purpose: 'drop-off', depot, date, minDate }, context);
+  },
 };
 
 /** A text such as `+30d` does not say which day it is. */
@@ -61,23 +64,27 @@ function withDateNote(
   return date;
 }
 
+interface ShownDay {
+  readonly purpose: Purpose;
+  readonly depot: Depot;
+  readonly date: CalendarDate;
+  /** The pick-up date, for a drop-off. */
+  readonly minDate?: CalendarDate;
+}
+
 /**
  * The times of the depot on the day, and the warning that it lists none, or none that fits the time
  * of the flags.
  */
-async function showTimes(
-  purpose: Purpose,
-  depot: Depot,
-  date: CalendarDate,
-  context: StepContext<never>,
-) {
+async function showTimes({ depot, ...day }: ShownDay, context: StepContext<never>): Promise<void> {
+  const { purpose, date } = day;
   const { lists, prompts, today, wanted } = context;
   const [label, entries] = [labelOf(depot, await lists.depots()), timesFor(purpose, depot)];
   const words = dayInWords(entries, date, (times) =>
     fitNote(times, purpose, wantedTimeFor(purpose, wanted)),
   );
   if (!isClosed(entries, date)) prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
-  const end = { purpose, depotId: depot.id, date };
+  const end = { ...day, depotId: depot.id };
   const warning = dayWarningOf(
     end,
     { label, entries },
