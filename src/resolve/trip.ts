@@ -6,7 +6,7 @@ import { dayWarningsOf, isOnlyNote } from '../planner/day-warnings.ts';
 import { parseDate, parseDropOff } from '../planner/dates.ts';
 import { idOf, isId, type Note } from '../planner/names.ts';
 import type { DepotDirectory, Session } from '../planner/session.ts';
-import { depotsForNames, notePast } from '../planner/trip.ts';
+import { depotsForNames, notePast, noteYear } from '../planner/trip.ts';
 import { hasWantedTimes, type WantedTimes } from '../planner/wanted-times.ts';
 import { match } from './match.ts';
 import { resolveOne } from './one.ts';
@@ -98,6 +98,8 @@ export function resolveDates(
   const pickUpDate = parseDate(from, { today, field: 'from' });
   const dropOffDate = parseDropOff(to, { today, pickUpDate, field: 'to' });
   notePast(pickUpDate, today, note);
+  noteYear(from, { date: pickUpDate, base: today }, note);
+  noteYear(to, { date: dropOffDate, base: pickUpDate }, note);
   return { pickUpDate, dropOffDate };
 }
 

@@ -200,3 +200,15 @@ describe('any dates', () => {
     );
   });
 });
+
+test('a day without a year that is more than a year away is noted with its year', () => {
+  const notesOf = (from: string, to: string): string[] => {
+    const notes: string[] = [];
+    resolveDates({ from, to }, today, (text) => void notes.push(text));
+    return notes;
+  };
+  expect(notesOf('29 feb', '+7d')).toEqual(['"29 feb" is Tue 29 Feb 2028']);
+  expect(notesOf('20 nov', '29 feb')).toEqual(['"29 feb" is Tue 29 Feb 2028']);
+  for (const from of ['19 nov', '+500d', '29 feb 2028', '2028-02-29'])
+    expect(notesOf(from, '+7d')).toEqual([]);
+});

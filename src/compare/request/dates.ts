@@ -11,7 +11,7 @@ import {
 } from '../../planner/calendar.ts';
 import { readDate } from '../../planner/dates.ts';
 import type { Session } from '../../planner/session.ts';
-import { lengthGivenTwiceError, notePast } from '../../planner/trip.ts';
+import { lengthGivenTwiceError, notePast, noteYear } from '../../planner/trip.ts';
 import { lastEnd, nightCounts, withDropOff, withNights } from './lengths.ts';
 import type { DateTexts } from './request.ts';
 import { monthAsRange, startDates, onlyOnWeekdays, weekdaysOf } from './starts.ts';
@@ -100,6 +100,7 @@ export function datesIn(
   }
   if (until !== undefined) noteLengths(counts, firstStart, until, note);
   notePast(first.pickUpDate, today, note);
+  noteYear(texts.from, { date: first.pickUpDate, base: today }, note);
   return dates;
 }
 
