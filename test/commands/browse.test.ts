@@ -125,6 +125,18 @@ test('on a terminal availability has bars, and the addresses of images only if t
   expect((await list(160, 'plain')).stdout).not.toContain('█');
 });
 
+test('extras of an id note the name of a depot that is not looked up', async () => {
+  const { baseUrl, requests } = operator();
+  const ask = (...depots: string[]) => run(['extras', '11', ...depots, '--base-url', baseUrl]);
+  expect(await ask('--pick-up', '1', '--drop-off', 'nowhere')).toMatchObject({
+    code: 0,
+    stderr:
+      'note: the depot "nowhere" was not looked up: with the id of a vehicle, its extras need no depot\n',
+  });
+  expect(await ask('--pick-up', '1', '--drop-off', '2')).toMatchObject({ code: 0, stderr: '' });
+  expect(requests).not.toContain('/depots');
+});
+
 test('a vehicle without extras gets no note on the unit of prices', async () => {
   const ended = await run(['extras', '12', '--base-url', operator().baseUrl, '--format', 'table']);
   expect(ended).toMatchObject({
