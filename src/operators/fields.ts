@@ -1,5 +1,5 @@
 /** Checks and reads the texts of an operator's fields. */
-import { hasLogin, shownAddress, urlOf } from '../base/addresses.ts';
+import { hasLogin, isLoopback, mayHaveLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { ConfigError, tryTo } from '../base/errors.ts';
 import { fieldText, type FieldText } from '../base/field-text.ts';
 import { maxSlots } from '../http/rate-limit/policy.ts';
@@ -23,12 +23,30 @@ export function checkField(text: string, problemOf: ProblemOf, field: FieldText)
   });
 }
 
+/** `localhost:8080` → `http://localhost:8080`; every other host gets https. */
+export function withScheme(address: string): string {
+  const rest = address.trim().replace(/^\/+/, '');
+  const host = urlOf(`https://${rest}`)?.hostname ?? '';
+  return `${isLoopback(host) ? 'http' : 'https'}://${rest}`;
+}
+
+/** Undefined unless only the scheme is missing. */
+function hintWithScheme(address: string): string | undefined {
+  const full = withScheme(address);
+  const { hostname, port } = urlOf(full) ?? { hostname: '', port: '' };
+  const isHost = hostname.includes('.') || port !== '' || isLoopback(hostname);
+  const isWhole = !address.includes('//') && !mayHaveLogin(full) && shownAddress(full) === full;
+  return isHost && isWhole ? `the scheme is missing: write ${full}` : undefined;
+}
+
 /** Undefined for a plain http(s) address. */
 export const addressProblem: ProblemOf = (text) => {
   const url = urlOf(text);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const hint = 'for example https://www.example.com/api/agent';
-    return { problem: `is not an http or https address: ${shownAddress(text)}`, hint };
+    return {
+      problem: `is not an http or https address: ${shownAddress(text)}`,
+      hint: hintWithScheme(text) ?? 'for example https://www.example.com/api/agent',
+    };
   }
   if (hasLogin(url))
     return {

@@ -1,7 +1,7 @@
 /** Finds a service by a part of its address: asks, and follows redirects within the site. */
 import { baseText, movedBase, targetInSite, likelyBase } from '../api/base-address.ts';
 import type { Depot } from '../api/types.ts';
-import { isLoopback, isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
+import { isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
 import { ContractError, isTransient, RefusedError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
@@ -9,7 +9,7 @@ import { RedirectError, responseError } from '../http/response-errors.ts';
 import { statusWords } from '../http/status-words.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
-import { addressProblem, checkField } from './fields.ts';
+import { addressProblem, checkField, withScheme } from './fields.ts';
 import type { OpenSession } from './session.ts';
 
 /** Requests to all addresses together, retries included. */
@@ -25,17 +25,15 @@ export interface GivenAddress {
 export function readAddress(text: string, field = fieldText('{baseUrl}')): GivenAddress {
   const written = text.trim();
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(written);
-  const withScheme = (scheme: string): string => `${scheme}://${written.replace(/^\/+/, '')}`;
-  const scheme = isLoopback(urlOf(withScheme('https'))?.hostname ?? '') ? 'http' : 'https';
-  const full = hasScheme ? written : withScheme(scheme);
+  const full = hasScheme ? written : withScheme(written);
   const url = urlOf(full);
   const isLonger = url !== undefined && (url.search !== '' || url.hash !== '');
   if (url !== undefined) [url.search, url.hash] = ['', ''];
   checkField(url?.href ?? full, addressProblem, field);
-  const { origin, pathname } = new URL(url?.href ?? full);
+  const { origin, pathname, host, protocol } = new URL(url?.href ?? full);
   const [path, depots = ''] = splitDepots(pathname.replace(/\/+$/, ''));
   const reasons = [
-    ...(hasScheme ? [] : [`${new URL(full).host} has no scheme, so ${scheme} was used`]),
+    ...(hasScheme ? [] : [`${host} has no scheme, so ${protocol.slice(0, -1)} was used`]),
     ...(isLonger ? ['a base address has no query and no fragment'] : []),
     ...(depots === '' ? [] : [`${depots} is not part of it`]),
   ];

@@ -368,3 +368,15 @@ describe('a saved trip of an operator that has moved', () => {
     expect(stdout).toBe('priced\npriced\n');
   });
 });
+
+test.each([
+  ['localhost:8080', 'hint: the scheme is missing: write http://localhost:8080\n'],
+  ['www.example.com', 'hint: the scheme is missing: write https://www.example.com\n'],
+  ['intranet:8443/api', 'hint: the scheme is missing: write https://intranet:8443/api\n'],
+  ['ann:secret@www.example.com', 'hint: for example https://www.example.com/api/agent\n'],
+  ['ftp://www.example.com', 'hint: for example https://www.example.com/api/agent\n'],
+  ['here', 'hint: for example https://www.example.com/api/agent\n'],
+])('the base address %s without a scheme is written out in the hint', async (address, hint) => {
+  const ended = await run(['depots', '--base-url', address]);
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(hint) as string });
+});
