@@ -19,6 +19,12 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
   return Boolean(sandbox ?? baseUrl ?? operator);
 }
 
+/** The operators of the configuration, if nothing says which of several is meant. */
+export function undecidedNames(choice: OperatorChoice, config: Config): readonly string[] {
+  const names = Object.keys(config.operators);
+  return namesOperator(choice) || config.default || names.length < 2 ? [] : names;
+}
+
 /** Throws what `chooseOperators` throws, and UsageError if several are named. */
 export function chooseOperator(choice: OperatorChoice, config: Config): Operator {
   const { names, operators } = settingsOfChoice(choice, config);

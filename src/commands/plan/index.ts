@@ -3,7 +3,8 @@ import { quoteShell } from '../../base/shell-words.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { planShape as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
-import type { FlagValues } from '../../cli/flags.ts';
+import { flagOf, type FlagValues } from '../../cli/flags.ts';
+import { chooseOperator, undecidedNames } from '../../operators/choose.ts';
 import {
   extrasFlags,
   inputNeeded,
@@ -80,7 +81,7 @@ export default defineCommand({
       );
     }
     // Before the first question: a missing operator is an error that no answer can mend.
-    const session = await context.session();
+    const session = await openPlanSession(context);
     const calendarFiles = await prepareCalendarFile(options.ics, context);
     const quoted = await (missing.length > 0
       ? planByAsking(options, session, context)
@@ -90,6 +91,20 @@ export default defineCommand({
     return { ...result, toSave: { kind: 'quote', quoted, session } };
   },
 });
+
+/** Asks which operator is meant if nothing else says it. */
+async function openPlanSession(context: Context): Promise<Session> {
+  const { operatorChoice } = context.settings;
+  const { config } = context.sources;
+  const names = context.canPrompt ? undecidedNames(operatorChoice, config) : [];
+  if (names.length === 0) return context.session();
+  const prompts = await context.prompts();
+  const choices = names.map((name) => ({ value: name, name }));
+  const value = await prompts.search({ message: 'Operator', choices, onEsc: 'stop' });
+  // As if the flag gave it, so that other flags of an operator are for this one.
+  const operator = { value, source: 'flag', place: flagOf('operator') } as const;
+  return context.openSession(chooseOperator({ ...operatorChoice, operator }, config));
+}
 
 type PlanOptions = WizardOptions &
   FlagValues<typeof timeFlags> & { readonly maxTotal?: string | undefined };

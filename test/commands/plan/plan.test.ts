@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { operator } from '../../support/operator.ts';
 import { run } from '../../support/run.ts';
 
@@ -133,6 +134,27 @@ describe('plan that fails', () => {
       expect(requests).toEqual([]);
     },
   );
+
+  it('asks which operator, if several are configured without a default', async () => {
+    const [lucky, happy] = [operator(), operator()];
+    const operators = { lucky: { baseUrl: lucky.baseUrl }, happy: { baseUrl: happy.baseUrl } };
+    const ask = (tty: ('stdin' | 'stdout' | 'stderr')[]) =>
+      run(['plan', ...trip, '--vehicle', '11', '--accessible', '--json'], {
+        env: configuredEnvironment({ operators }),
+        tty,
+        input: 'happy\n',
+      });
+    const ended = await ask(['stdin', 'stderr']);
+    expect(ended.stderr).toContain('Operator\n1) lucky\n2) happy\n');
+    expect(ended.code).toBe(0);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ operator: { name: 'happy' } });
+    expect(lucky.requests).toEqual([]);
+    const inPipe = await ask([]);
+    expect(inPipe).toMatchObject({ code: 2, stdout: '' });
+    expect(inPipe.stderr).toMatch(
+      /--operator <name>: lucky, happy; rental operators default <name>/,
+    );
+  });
 
   it.each([
     ['--max-total', 'abc'],
