@@ -106,7 +106,10 @@ function idsIn(
   const matched = how === 'word' ? depots : found;
   if (matched.length === 0 && isOnly) throw unknownItemError(text, depots, 'depot');
   if (matched.length === 0) note(`${operator} has no depot called "${shortName(text)}"`);
-  else if (how === 'word') note(`all ${depots.length} depots: ${itemsInWords(depots)}`);
+  else if (how === 'word')
+    note(
+      `${depots.length === 1 ? 'the only depot' : `all ${depots.length} depots`}: ${itemsInWords(depots)}`,
+    );
   else if (how === 'part' || found.length > 1)
     note(`${isOnly ? '' : `${operator}: `}${meaningNote(text, found, 'depot', depots)}`);
   return matched.map(({ id }) => id);

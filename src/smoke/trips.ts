@@ -3,6 +3,7 @@
  * reasons that the document does not name: closed depots, the length, the season, one-way rentals.
  */
 import type { CalendarDate, Selection, Trip } from '../api/types.ts';
+import { plural } from '../base/words.ts';
 import { addDays, weekdayOf } from '../planner/calendar.ts';
 import {
   obstacle,
@@ -70,7 +71,7 @@ function nothingFree(depots: MaybeAnswer, tried: readonly SearchedTrip[]): Missi
   const reasons = [...new Set(refusals.map(({ answer }) => ifThere(answer, answerText)))]
     .slice(0, 3)
     .join('; ');
-  const problem = `no vehicle is available for any of ${tried.length} trips`;
+  const problem = `no vehicle is available for any of ${plural(tried.length, 'trip')}`;
   return obstacle(reasons === '' ? problem : `${problem}: ${reasons}`);
 }
 

@@ -157,3 +157,11 @@ test.each([
     });
   },
 );
+
+test.each([
+  [['Auckland'], 'note: the only depot: Auckland (1)\n'],
+  [['Auckland', 'Rotorua'], 'note: all 2 depots: Auckland (1), Rotorua (2)\n'],
+])('the note on all depots counts them: %j', async (depots, note) => {
+  const { rental } = fleets({ lucky: { ...lucky, depots } });
+  expect((await rental([...week, '--pick-up', 'all'])).stderr).toContain(note);
+});
