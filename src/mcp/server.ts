@@ -97,7 +97,12 @@ function createServer(sessions: Sessions, tools: readonly Tool[]): McpServer {
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     const { signal } = context.mcpReq;
-    return callTool(sessions, { tool, input: params.arguments, signal, meter: meterOf(context) });
+    return callTool(sessions, {
+      tool,
+      input: params.arguments,
+      signal,
+      meter: meterOf(context.mcpReq),
+    });
   });
   return mcp;
 }
@@ -154,8 +159,9 @@ function fieldsSchema(fields: Fields, place: Place): JsonSchema {
 
 /** Reports how many requests are done to a caller that wants it. The protocol lets it only grow. */
 export function meterOf({
-  mcpReq: { _meta, notify },
-}: Pick<ServerContext, 'mcpReq'>): Call['meter'] {
+  _meta,
+  notify,
+}: Pick<ServerContext['mcpReq'], '_meta' | 'notify'>): Call['meter'] {
   const progressToken = _meta?.progressToken;
   let last = 0;
   return (work) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { valueAt } from '../../src/shape.ts';
 import {
   ContractError,
   NotAvailableError,
@@ -79,10 +80,7 @@ function fieldsOf(value: unknown, path: readonly (string | number)[] = []): (str
 function changed(value: unknown, path: readonly (string | number)[], to: unknown): unknown {
   const copy: unknown = structuredClone(value);
   const last = path.at(-1) ?? '';
-  const parent = path.slice(0, -1).reduce((inner, key) => (inner as never)[key], copy) as Record<
-    string,
-    unknown
-  >;
+  const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>;
   if (to === undefined) Reflect.deleteProperty(parent, last);
   else parent[last] = to;
   return copy;
@@ -99,7 +97,7 @@ describe('a wrong field is named', () => {
       const { endpoint, path, text } = field;
       const sample = answers[endpoint];
       const last = path.at(-1);
-      const old = path.reduce((inner: unknown, key) => (inner as never)[key], sample);
+      const old = valueAt(sample, path);
       const isAllowed = (value: unknown): boolean => {
         // A list needs no entry.
         if (value === undefined) return typeof last === 'number';

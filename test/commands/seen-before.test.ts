@@ -3,17 +3,14 @@
  * which a script can tell a sold-out vehicle from a misspelt one.
  */
 import { describe, expect, test } from 'vitest';
-import { cli } from '../support/cli.ts';
+import { cli, type Cli } from '../support/cli.ts';
 import { operatorService } from '../support/operator.ts';
 import { always, answer, plant } from '../support/service.ts';
 
 const trip = '--pick-up 1 --from 2031-01-06 --nights 7';
 
 /** The error of a command line that ends with 1. */
-async function errorOf(
-  { run }: ReturnType<typeof cli>,
-  line: string,
-): Promise<Record<string, unknown>> {
+async function errorOf({ run }: Pick<Cli, 'run'>, line: string): Promise<Record<string, unknown>> {
   const { code, stdout, stderr } = await run(`${line} --json -q`);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   const { error } = JSON.parse(stderr) as { error: Record<string, unknown> };
@@ -155,7 +152,7 @@ test.each([
       name: string;
     }[];
     expect(free.map((vehicle) => vehicle.name)).not.toContain(name);
-    expect(await errorOf({ run } as never, `quote '${name}' ${trip} --sandbox`)).toMatchObject({
+    expect(await errorOf({ run }, `quote '${name}' ${trip} --sandbox`)).toMatchObject({
       seenBefore,
     });
   },

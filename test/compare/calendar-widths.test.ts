@@ -13,7 +13,7 @@ import { addDays as daysAfter } from '../../src/planner/calendar.ts';
 import { describeNights, shortDate } from '../../src/views/trip-words.ts';
 import { renderLines } from '../render/support.ts';
 import { sample } from '../support/thorough.ts';
-import { offer } from './samples.ts';
+import { comparison, offer } from './samples.ts';
 
 const gap = 2;
 const widths = [60, 80, 100, 120];
@@ -45,15 +45,8 @@ function calendarOf(starts: number, lengths: number) {
   const dates = all.map(({ start, nights }) => {
     return { pick_up_date: start, drop_off_date: addDays(start, nights), trips: 1, answered: 1 };
   });
-  const plan = { operators: [{ operator: 'lucky' }], quote: 'all' };
-  const document = {
-    dates,
-    offers: rankOffers(offers).map(offerData),
-    failures: [],
-    interrupted: false,
-    plan,
-  };
-  return { days, counts, document: document as unknown as Comparison };
+  const document = comparison({ dates, offers: rankOffers(offers).map(offerData) });
+  return { days, counts, document };
 }
 
 async function shown(document: Comparison, columns: number): Promise<string[]> {

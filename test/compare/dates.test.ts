@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unconfiguredOperator } from '../../src/operators/operator.ts';
 import type { CalendarDate } from '../../src/shape.ts';
 import type { RentalDates } from '../../src/api/types.ts';
 import { UsageError } from '../../src/base/errors.ts';
@@ -213,7 +214,7 @@ describe('startOn and until', () => {
     until: fc.option(fc.nat(60), { nil: undefined }),
   });
   const operatorsAt = (day: CalendarDate) =>
-    [{ operator: { name: 'demo' } as never, today: () => day }] as const;
+    [{ operator: unconfiguredOperator('http://127.0.0.1:1/api/agent'), today: () => day }] as const;
   const text = ({ pickUpDate, dropOffDate }: RentalDates): string => `${pickUpDate} ${dropOffDate}`;
 
   test('leave out the starts on other days and the trips that end later, and nothing else', () => {
@@ -223,7 +224,7 @@ describe('startOn and until', () => {
         const base =
           'flex' in from ? { from: first, flex: from.flex } : { from: `${first}..+${from.more}d` };
         const all = datesIn({ ...base, ...length }, today).filter(
-          ({ pickUpDate }) => startOn?.includes(weekdayName(pickUpDate) as never) ?? true,
+          ({ pickUpDate }) => startOn?.some((name) => name === weekdayName(pickUpDate)) ?? true,
         );
         const last =
           until === undefined || all[0] === undefined

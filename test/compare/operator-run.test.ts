@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as errors from '../../src/base/errors.ts';
 import type { Session } from '../../src/planner/session.ts';
-import type { OperatorTrips } from '../../src/compare/engine/operator-run.ts';
 import type { CompareFailure } from '../../src/compare/engine/outcome.ts';
 import { createOperatorRun } from '../../src/compare/engine/operator-run.ts';
 import { SpentError } from '../../src/compare/engine/spending.ts';
-import type { Trip } from '../../src/api/types.ts';
 import { memorySession } from '../resolve/memory.ts';
 
 const down = new errors.UnavailableError('down');
@@ -30,10 +28,14 @@ async function askEach(
     onProgress: () => {},
     signal,
   };
-  const run = createOperatorRun(
-    { session, trips: [] as Trip[] } as unknown as OperatorTrips,
-    parts,
-  );
+  const operator = {
+    session,
+    answers: await session.answers(() => {}),
+    depots: { pickUpIds: [], dropOffs: [] },
+    trips: [],
+    allowance: session.allowance(),
+  };
+  const run = createOperatorRun(operator, parts);
   const tasks = items.map((item) => ({
     step: 'quote' as const,
     item,

@@ -6,7 +6,7 @@ type Progress = Parameters<typeof progressInWords>[0][number];
 
 const operator = (done: number, total: number): Progress => {
   const allowance = () => ({ limit: 100, windowMs: 60_000, free: 2 });
-  return { session: { allowance }, done, total } as unknown as Progress;
+  return { session: { allowance }, done, total };
 };
 
 test.each([

@@ -1,5 +1,7 @@
 import type { CalendarDate } from '../../src/shape.ts';
 import type { Quote, Trip, Vehicle } from '../../src/api/types.ts';
+import type { ComparePlan, OperatorPlan } from '../../src/documents/compare-plan.ts';
+import type { Comparison } from '../../src/documents/offers.ts';
 import type { Offer } from '../../src/compare/engine/offer.ts';
 import fc from '../support/property.ts';
 
@@ -57,6 +59,46 @@ export function offer(
     quote: quote(totalAmount, currency),
   };
 }
+
+/** The document of a comparison in which all was answered and priced. */
+export function comparison(parts: Partial<Comparison> = {}): Comparison {
+  return {
+    askedAt: '2026-11-20T10:00:00Z',
+    command: 'rental compare',
+    plan: comparePlan,
+    offers: [],
+    dates: [],
+    failures: [],
+    partial: false,
+    interrupted: false,
+    ...parts,
+  };
+}
+
+const lucky: OperatorPlan = {
+  operator: 'lucky',
+  baseUrl: 'https://example.com/api',
+  depots: 1,
+  availability: 1,
+  extras: 0,
+  quotes: 10,
+  known: 0,
+  requests: 12,
+  mostRequests: 12,
+  limit: 100,
+  windowMs: 60_000,
+  free: 100,
+  seconds: 0,
+};
+
+export const comparePlan: ComparePlan = {
+  requests: 12,
+  mostRequests: 12,
+  trips: 1,
+  quote: 'all',
+  seconds: 0,
+  operators: [lucky],
+};
 
 /** Dollars with whole cents, as the service writes them. */
 const amounts = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => cents / 100);

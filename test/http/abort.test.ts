@@ -49,7 +49,7 @@ describe('an interrupt', () => {
       const made = client({
         timeoutMs: anHour,
         idleMs: anHour,
-        machine: { env, sleep: sleepForever } as never,
+        machine: { env, sleep: sleepForever },
       });
       const outcome = watched(
         made.get(

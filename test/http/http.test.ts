@@ -36,7 +36,7 @@ function scripted(script: readonly Service[], over: Options = {}) {
   return {
     slept,
     requests,
-    ...client({ service, ...over, machine: { sleep, ...over.machine } as never }),
+    ...client({ service, ...over, machine: { sleep, ...over.machine } }),
   };
 }
 
@@ -106,7 +106,7 @@ describe('a transient failure', () => {
     ],
     ['503 with Retry-After', [later(30), ok], [30_250], [unavailable(1)]],
   ])('%s: waits and retries', async (_, script, delays, reasons) => {
-    const machine = { now: () => 1_000_000 } as never;
+    const machine = { now: () => 1_000_000 };
     const { get, slept, events, requests, budget, abort } = scripted(script, { machine });
     expect((await get(url)).status).toBe(200);
     expect(slept).toEqual(delays);

@@ -94,7 +94,7 @@ it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, for a
   );
   const headers = fc.record(
     { 'retry-after': value, 'x-ratelimit-reset': value, date: value },
-    { requiredKeys: [] as never[] },
+    { requiredKeys: [] },
   );
   fc.assert(
     fc.property(headers, fc.double({ noNaN: true }), (raw, at) => {

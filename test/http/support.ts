@@ -154,7 +154,7 @@ export const tunnelTo =
 /** A client behind this proxy. */
 export const through = (proxy: string): Options => ({
   ca,
-  machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } as never,
+  machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } },
 });
 
 /** The real clocks. Sleeps end at once, or throw if already aborted. */
@@ -201,13 +201,19 @@ function unlimitedBudget(): CountingBudget {
  * `ca` is trusted instead of the authorities of the machine: Node reads NODE_EXTRA_CA_CERTS only
  * when it starts.
  */
-export type Options = Partial<HttpOptions & TransportOptions & { readonly ca: string }>;
+export type Options = Partial<
+  Omit<HttpOptions & TransportOptions, 'machine'> & {
+    readonly ca: string;
+    /** The rest is that of `testMachine`. */
+    readonly machine: Partial<Machine>;
+  }
+>;
 
 /** Closed at the end of the test. */
 export function client(options: Options = {}) {
   const machine = { ...testMachine, ...options.machine };
   vi.spyOn(nodeTls, 'connect').mockImplementation(((given: object) =>
-    connectTls({ ...given, ca: options.ca })) as never);
+    connectTls({ ...given, ca: options.ca })) as typeof nodeTls.connect);
   const transport = createTransport({ userAgent: 'rental/1.2.3', ...options, machine });
   const events: HttpEvent[] = [];
   const budget = unlimitedBudget();

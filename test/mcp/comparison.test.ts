@@ -53,8 +53,9 @@ test('offers with a day without times come last, and notes have the nearest days
 test('the best offers have links, progress counts each request, and notes say what got no quote', async () => {
   const { baseUrl, requests } = linen();
   const notices: { readonly progress: number }[] = [];
-  const notify = async ({ params }: { params: { progress: number } }) => void notices.push(params);
-  const meter = meterOf({ mcpReq: { _meta: { progressToken: 7 }, notify } } as never);
+  const notify = async ({ params }: { readonly params?: object | undefined }) =>
+    void notices.push(params as { progress: number });
+  const meter = meterOf({ _meta: { progressToken: 7 }, notify });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call(
     'compare_quotes',

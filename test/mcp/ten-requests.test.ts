@@ -6,14 +6,14 @@ import { afterAll, expect, test } from 'vitest';
 import { clockFromFriday, plantSandbox } from '../sandbox/support.ts';
 import { planner, rowsOf, type Called } from './support.ts';
 
-interface Offer {
+type Offer = {
   readonly totalAmount: number;
   readonly operator: string;
   readonly starts: string;
   readonly vehicleId: string | number;
   readonly dropOff?: string;
   readonly checkoutUrl: string;
-}
+};
 /** What the service itself says. */
 type Truth = (path: string, query: Readonly<Record<string, string | number>>) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any
 
@@ -48,7 +48,7 @@ function setUp(...names: readonly ('lucky' | 'happy')[]) {
   };
   const compare = async (input: object): Promise<Offer> => {
     const { document } = await ask('compare_quotes', input);
-    return rowsOf(document)[0] as unknown as Offer;
+    return rowsOf(document)[0] as Offer;
   };
   return { ask, compare, truths: opened.map(({ truth }) => truth) };
 }

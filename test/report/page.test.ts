@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitShell } from '../../src/base/shell-words.ts';
 import { comparisonShape } from '../../src/documents/compare.ts';
-import { quoteShape } from '../../src/documents/planning.ts';
+import { quoteShape, type QuoteDocument } from '../../src/documents/planning.ts';
 import { comparePage } from '../../src/report/compare.ts';
 import { pages } from '../../src/report/index.ts';
 import { pageText } from '../../src/report/page.ts';
@@ -360,19 +360,15 @@ test.each(
   },
 );
 
-const makers: readonly (readonly [
-  string,
-  Form,
-  (document: never, context: PageContext) => ReportPage,
-])[] = [
-  ['compare', comparisonShape, pages.compare],
-  ['quote', quoteShape, pages.quote],
+const makers: readonly (readonly [string, Form, (document: unknown) => ReportPage])[] = [
+  ['compare', comparisonShape, (document) => pages.compare(document as Comparison, context)],
+  ['quote', quoteShape, (document) => pages.quote(document as QuoteDocument, context)],
 ];
 
 test.each(makers)('a random document of %s makes a page that runs nothing', (_, form, page) => {
   fc.assert(
     fc.property(documents(form.value), (document) => {
-      const html = pageText(page(document as never, context));
+      const html = pageText(page(document));
       readPage(html);
       expect(html).not.toMatch(invisible);
     }),

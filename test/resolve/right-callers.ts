@@ -4,6 +4,8 @@
  */
 import type { Selection } from '../../src/api/types.ts';
 import { escapeCommas } from '../../src/base/commas.ts';
+import type { Command } from '../../src/cli/command.ts';
+import { testContext } from '../support/context.ts';
 import bookLink from '../../src/commands/book-link.ts';
 import plan from '../../src/commands/plan/index.ts';
 import quote from '../../src/commands/quote.ts';
@@ -25,13 +27,11 @@ interface Outcome {
   readonly isWhole?: boolean;
 }
 type Caller = (asked: Question, session: Session) => Promise<Outcome>;
-type Run = (words: never, context: never) => Promise<unknown>;
 interface Answer {
   readonly url?: string;
   readonly checkoutUrl?: string;
 }
 
-const note = (): void => {};
 /** Escapes commas, which would divide the text into a choice of several plans. */
 const planOf = (text: string | undefined) =>
   text === undefined ? undefined : [escapeCommas(text)];
@@ -47,19 +47,10 @@ const wordsOf = ({ pickUp, dropOff, vehicle, accessory, insurance, date, nights 
     to: `+${nights}d`,
   };
 };
-const contextOf = (session: Session) =>
-  ({
-    session: async () => session,
-    note,
-    warn: note,
-    canPrompt: false,
-    settings: { format: 'json' },
-    io: { stdout: {}, stderr: {}, env: {}, now: session.now },
-  }) as never;
 
-const command = ({ run }: { readonly run: Run }): Caller => {
+const command = ({ run }: Pick<Command, 'run'>): Caller => {
   return async (asked, session) => {
-    const result = await run(wordsOf(asked) as never, contextOf(session));
+    const result = await run(wordsOf(asked), testContext([session]));
     const { value, exitCode } = result as { readonly value: Answer; readonly exitCode: number };
     return {
       selection: linkedSelection(value.url ?? value.checkoutUrl!),

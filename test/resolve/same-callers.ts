@@ -21,6 +21,7 @@ import { toolsOf } from '../../src/mcp/tools/index.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 import { choiceFinder } from '../../src/terminal/pick-named.ts';
 import type { Prompts } from '../../src/terminal/questions.ts';
+import { testContext } from '../support/context.ts';
 import { linkedSelection } from './linked-selection.ts';
 import { today } from './memory.ts';
 import { base, operatorNames, sessionOf, van, type Field, type Question } from './same-world.ts';
@@ -101,33 +102,18 @@ function optionsOf(
 
 const ignore = (): void => {};
 
-function contextOf(all: readonly Planted[], canPrompt: boolean) {
-  const sessions = all.map(({ session }) => session);
-  return {
-    session: async () => sessions[0],
-    sessions: async () => sessions,
-    note: ignore,
-    warn: ignore,
-    canPrompt,
-    showsView: false,
-    wantsNames: false,
-    signal: new AbortController().signal,
-    progress: { meter: ignore },
-    settings: { format: 'json', operatorChoice: {} },
-    io: { stdout: {}, stderr: {}, env: {}, now: () => Date.parse(today) },
-  } as never;
-}
-
 type Runnable = Pick<Command, 'args' | 'flags' | 'run'>;
 
 async function runCommand(
   command: Runnable,
-  options: object,
+  options: Readonly<Record<string, unknown>>,
   { field }: Question,
   all: readonly Planted[],
   canPrompt = false,
 ): Promise<Sent> {
-  const result = (await command.run(options as never, contextOf(all, canPrompt))) as {
+  const [first, ...others] = all.map(({ session }) => session);
+  const context = testContext([first!, ...others], { canPrompt });
+  const result = (await command.run(options, context)) as {
     readonly value: Value;
   };
   const { kind, url, offers = [] } = result.value;
@@ -285,12 +271,12 @@ async function answerInLines(question: Question): Promise<Sent> {
       return true;
     },
   });
-  const io = { stdin, stderr, onContinue: () => ignore };
+  const io = { stdin: Object.assign(stdin, { isTTY: false }), stderr, onContinue: () => ignore };
   const prompts = createPlainPrompts({
     io,
     signal: new AbortController().signal,
     hold: () => ignore,
-  } as never);
+  });
   return runWizard(question, prompts, true);
 }
 

@@ -10,7 +10,7 @@ import { compareDocument } from '../../src/compare/document.ts';
 import { parseQuoteMode } from '../../src/planner/question.ts';
 import { offerTrip } from '../../src/documents/offers.ts';
 import { emptyConfig } from '../../src/operators/config.ts';
-import type { OpenSession } from '../../src/operators/session.ts';
+import { openSessionOf } from '../support/context.ts';
 import { quoteTrip } from '../../src/resolve/quote-trip.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { newAnswer } from '../../src/trips/answer.ts';
@@ -141,11 +141,8 @@ export async function check({ question: saved }: Saved, sessions: readonly Sessi
     io: { now: sessions[0]!.now },
     signal,
     config: emptyConfig({}),
-    openSession: ({ name }) => {
-      const session = sessions.find(({ operator }) => operator.name === name);
-      // A check closes its sessions, and uses nothing else that only an open session has.
-      return { ...session, close: async () => {} } as unknown as OpenSession;
-    },
+    openSession: ({ name }) =>
+      openSessionOf(sessions.find(({ operator }) => operator.name === name)!),
   });
   const { end, reason, price, question } = answer;
   return {

@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { offerData } from '../../../src/compare/document.ts';
 import { calendarOf } from '../../../src/views/calendar.ts';
-import {
-  rankedByCurrency,
-  startOf,
-  type Comparison,
-  type PricedOffer,
-} from '../../../src/documents/offers.ts';
+import { rankedByCurrency, startOf, type PricedOffer } from '../../../src/documents/offers.ts';
 import { rankOffers } from '../../../src/compare/engine/rank.ts';
-import { offers } from '../../compare/samples.ts';
+import { comparison, offers } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { fakeTerminal, interrupt } from '../../support/fake-terminal.ts';
@@ -151,8 +146,7 @@ test("no offer is cheaper than its cell, and a length's cheapest starts are mark
     fc.property(offers, (list) => {
       const ranked = rankedByCurrency(rankOffers(list).map(offerData))[0] ?? [];
       const dates = ranked.map(({ selection }) => ({ ...selection, trips: 1, answered: 1 }));
-      const document = { dates, offers: ranked, failures: [] } as unknown as Comparison;
-      const { columns, rows } = calendarOf(ranked, document);
+      const { columns, rows } = calendarOf(ranked, comparison({ dates, offers: ranked }));
       const cellOf = (offer: PricedOffer) => {
         return rows.find(({ date }) => date === startOf(offer))?.cells[
           columns.indexOf(offer.nights)
@@ -179,8 +173,8 @@ test('a day that was not asked for looks unlike one without an offer', () => {
   const dates = [
     { pick_up_date: '2030-01-05', drop_off_date: '2030-01-12', trips: 1, answered: 1 },
     { pick_up_date: '2030-01-06', drop_off_date: '2030-01-14', trips: 1, answered: 0 },
-  ];
-  const { rows } = calendarOf([], { dates, offers: [], failures: [] } as unknown as Comparison);
+  ] as const;
+  const { rows } = calendarOf([], comparison({ dates }));
   expect(rows.map(({ cells }) => cells.map(({ sign }) => sign))).toEqual([
     ['–', ''],
     ['', '?'],

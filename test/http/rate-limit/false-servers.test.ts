@@ -44,10 +44,10 @@ async function askThrough(
   return notices;
 }
 
-const troubleWith = (words: string) => [
+const troubleWith = (words: string): string[] => [
   expect.stringContaining(
     `cannot be used: ${words}; meanwhile this machine keeps to 25 of 100 requests`,
-  ) as unknown as string,
+  ),
 ];
 
 it.each(
