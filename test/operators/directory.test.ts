@@ -1,6 +1,6 @@
 /**
  * Depots and vehicles that are known from earlier answers. Which commands ask for them:
- * test/commands/requests.test.ts.
+ * test/commands/across/requests.test.ts.
  */
 import { expect, test } from 'vitest';
 import { createDepotLists, createSeenVehicles } from '../../src/operators/directory.ts';

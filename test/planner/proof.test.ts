@@ -1,4 +1,4 @@
-/** What a quote shows that was not requested. What it lacks: test/commands/proof.test.ts. */
+/** What a quote shows that was not requested. What it lacks: test/commands/across/proof.test.ts. */
 import { expect, test } from 'vitest';
 import type { Quote } from '../../src/api/types.ts';
 import { unprovenIn, type RequestedExtra } from '../../src/planner/proof.ts';
