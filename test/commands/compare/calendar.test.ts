@@ -2,12 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { offerData } from '../../../src/compare/document.ts';
-import { calendarOf } from '../../../src/views/calendar.ts';
-import { rankedByCurrency, startOf, type PricedOffer } from '../../../src/documents/offers.ts';
-import { rankOffers } from '../../../src/compare/engine/rank.ts';
-import { comparison, offers } from '../../compare/samples.ts';
-import fc from '../../support/property.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { fakeTerminal, interrupt } from '../../support/fake-terminal.ts';
 import { never, plant } from '../../support/service.ts';
@@ -139,46 +133,6 @@ test('outside a terminal there are offers, as without --view', async () => {
   const line = [...fourStarts, '--fields', 'rank,totalAmount', '--quote', 'all'];
   const { stdout } = await rental(line);
   expect(await rental([...line, '--view', 'calendar'])).toMatchObject({ code: 0, stdout });
-});
-
-test("no offer is cheaper than its cell, and a length's cheapest starts are marked", () => {
-  fc.assert(
-    fc.property(offers, (list) => {
-      const ranked = rankedByCurrency(rankOffers(list).map(offerData))[0] ?? [];
-      const dates = ranked.map(({ selection }) => ({ ...selection, trips: 1, answered: 1 }));
-      const { columns, rows } = calendarOf(ranked, comparison({ dates, offers: ranked }));
-      const cellOf = (offer: PricedOffer) => {
-        return rows.find(({ date }) => date === startOf(offer))?.cells[
-          columns.indexOf(offer.nights)
-        ];
-      };
-      for (const one of ranked)
-        expect(cellOf(one)?.offer?.totalAmount).toBeLessThanOrEqual(one.totalAmount);
-      for (const [place] of columns.entries()) {
-        const cells = rows
-          .flatMap((row) => row.cells[place] ?? [])
-          .filter(({ offer }) => offer !== undefined);
-        const totals = cells.map(({ offer }) => offer?.totalAmount ?? Infinity);
-        const best = totals.map((total) => total === Math.min(...totals));
-        const hasMarks = best.includes(false);
-        expect(cells.map(({ sign }) => sign === '*')).toEqual(
-          best.map((isBest) => hasMarks && isBest),
-        );
-      }
-    }),
-  );
-});
-
-test('a day that was not asked for looks unlike one without an offer', () => {
-  const dates = [
-    { pick_up_date: '2030-01-05', drop_off_date: '2030-01-12', trips: 1, answered: 1 },
-    { pick_up_date: '2030-01-06', drop_off_date: '2030-01-14', trips: 1, answered: 0 },
-  ] as const;
-  const { rows } = calendarOf([], comparison({ dates }));
-  expect(rows.map(({ cells }) => cells.map(({ sign }) => sign))).toEqual([
-    ['–', ''],
-    ['', '?'],
-  ]);
 });
 
 test('trips that were not asked have their own sign, also in a calendar of a saved answer', async () => {
