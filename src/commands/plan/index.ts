@@ -94,9 +94,10 @@ export default defineCommand({
 
 /** Asks which operator is meant if nothing else says it. */
 async function openPlanSession(context: Context): Promise<Session> {
+  if (!context.canPrompt) return context.session();
   const { operatorChoice } = context.settings;
   const { config } = context.sources;
-  const names = context.canPrompt ? undecidedNames(operatorChoice, config) : [];
+  const names = undecidedNames(operatorChoice, config);
   if (names.length === 0) return context.session();
   const prompts = await context.prompts();
   const choices = names.map((name) => ({ value: name, name }));
