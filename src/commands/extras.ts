@@ -4,7 +4,6 @@ import type { Context } from '../cli/context.ts';
 import { dropOffOfFlags, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { shortName } from '../base/words.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { resolveDates, resolveTrip } from '../resolve/trip.ts';
@@ -48,7 +47,6 @@ export default defineCommand({
         ? { id: idOf(vehicle) }
         : await resolveVehicle(vehicle, trip, session, rules);
     const dates = trip ?? givenDates(options, session, context);
-    if (trip === undefined) noteUnusedDepots(options, context);
     const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),
@@ -63,16 +61,6 @@ export default defineCommand({
     });
   },
 });
-
-/** A name can be a mistake. An id would not be looked up anyway. */
-function noteUnusedDepots({ pickUp, dropOff }: TripOptions, { note }: Context): void {
-  const given = [pickUp, dropOff].filter((depot) => depot !== undefined);
-  for (const depot of new Set(given.filter((text) => !isId(text)))) {
-    note(
-      `the depot "${shortName(depot)}" was not looked up: with the id of a vehicle, its extras need no depot`,
-    );
-  }
-}
 
 function givenDates(
   { from, ...end }: TripOptions,

@@ -24,15 +24,3 @@ test.each(['ndjson', 'csv', 'plain'])(
     expect((await extras('json')).stdout).toContain('"kind":"toy"');
   },
 );
-
-test('extras of an id note the name of a depot that is not looked up', async () => {
-  const { baseUrl, requests } = operator();
-  const ask = (...depots: string[]) => run(['extras', '11', ...depots, '--base-url', baseUrl]);
-  expect(await ask('--pick-up', '1', '--drop-off', 'nowhere')).toMatchObject({
-    code: 0,
-    stderr:
-      'note: the depot "nowhere" was not looked up: with the id of a vehicle, its extras need no depot\n',
-  });
-  expect(await ask('--pick-up', '1', '--drop-off', '2')).toMatchObject({ code: 0, stderr: '' });
-  expect(requests).not.toContain('/depots');
-});
