@@ -4,13 +4,12 @@ import { firstTrips, maxVehiclesQuoted } from './first-trips.ts';
 import {
   couldBeBelow,
   rankingFloor,
-  groupsOf,
   rankingGuess,
   mayMeet,
   rankingAmount,
   totalToBeat,
 } from './state.ts';
-import type { TripEntry, OfferEntry, SearchTrip, SearchState } from './state.ts';
+import type { TripEntry, OfferEntry, SearchState } from './state.ts';
 
 /** Requests in one step: few, so that the next step uses what these have shown. */
 const batchSize = 5;
@@ -21,22 +20,22 @@ const maxBatch = 40;
 /** How often a vehicle, a length or a part of the starts is tried without a price. */
 const maxTries = 3;
 
-interface Choice<T, V> {
-  readonly tripEntries?: readonly TripEntry<T>[];
-  readonly offerEntries?: readonly OfferEntry<T, V>[];
+interface Choice {
+  readonly tripEntries?: readonly TripEntry[];
+  readonly offerEntries?: readonly OfferEntry[];
 }
 
 /** First some trips; then every trip that is wanted; then quotes: all, none, or of the cheapest. */
-export function choose<T extends SearchTrip, V>(state: SearchState<T, V>): Choice<T, V> {
+export function choose(state: SearchState): Choice {
   const { quotes = 'best', allTrips = false } = state.options;
   if (!state.isStarted) {
     state.isStarted = true;
     return { tripEntries: firstTrips(state) };
   }
   // Totals of two currencies cannot be compared, so everything of such an operator is quoted.
-  const hasSeveralCurrencies = ({ operator }: TripEntry<T>): boolean =>
+  const hasSeveralCurrencies = ({ operator }: TripEntry): boolean =>
     quotes === 'best' && operator.currencies.size > 1;
-  const isWanted = (tripEntry: TripEntry<T>): boolean =>
+  const isWanted = (tripEntry: TripEntry): boolean =>
     allTrips || quotes !== 'best' || hasSeveralCurrencies(tripEntry);
   if (state.tripEntries.some((tripEntry) => tripEntry.status === 'open' && isWanted(tripEntry)))
     return {
@@ -58,10 +57,7 @@ export function choose<T extends SearchTrip, V>(state: SearchState<T, V>): Choic
 /**
  * Offers that were never quoted come first, then promising offers and trips, then doubtful offers.
  */
-function cheapest<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  open: readonly OfferEntry<T, V>[],
-): Choice<T, V> {
+function cheapest(state: SearchState, open: readonly OfferEntry[]): Choice {
   const unquoted = neverQuoted(state, open);
   if (unquoted.length > 0) return { offerEntries: unquoted };
   const promising = batch(open.filter((entry) => isPromisingOffer(state, entry)));
@@ -77,10 +73,10 @@ function cheapest<T extends SearchTrip, V>(
 }
 
 /** Sorted; ties in an order that does not depend on which answer came first. */
-function byAmount<T, V>(
-  offerEntries: readonly OfferEntry<T, V>[],
-  amountOf: (entry: OfferEntry<T, V>) => number,
-): OfferEntry<T, V>[] {
+function byAmount(
+  offerEntries: readonly OfferEntry[],
+  amountOf: (entry: OfferEntry) => number,
+): OfferEntry[] {
   const sorted = offerEntries.map((entry) => ({ entry, amount: amountOf(entry) }));
   sorted.sort(
     (a, b) =>
@@ -92,7 +88,7 @@ function byAmount<T, V>(
 }
 
 /** Open trips, those with the lowest likely totals first. */
-function openTrips<T extends SearchTrip, V>(state: SearchState<T, V>) {
+function openTrips(state: SearchState) {
   const trips = state.tripEntries
     .filter((one) => one.status === 'open')
     .map((tripEntry) => ({ tripEntry, ...outlookOf(state, tripEntry) }));
@@ -101,10 +97,7 @@ function openTrips<T extends SearchTrip, V>(state: SearchState<T, V>) {
   return trips.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-function isPromisingOffer<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  entry: OfferEntry<T, V>,
-): boolean {
+function isPromisingOffer(state: SearchState, entry: OfferEntry): boolean {
   const { operator, trip } = entry.tripEntry;
   return (
     rankingAmount(trip, operator.learned.bound(entry)) <
@@ -113,17 +106,14 @@ function isPromisingOffer<T extends SearchTrip, V>(
 }
 
 /** The lowest total that a trip is likely to have, and whether that would be among the cheapest. */
-function outlookOf<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  { trip, pair, operator }: TripEntry<T>,
-) {
+function outlookOf(state: SearchState, { trip, pair, operator, groupsOf }: TripEntry) {
   const { nights } = trip;
   let lowestTotal = Number.POSITIVE_INFINITY;
   let mayBeCheapest = !operator.rates.hasVehicles();
   for (const vehicle of operator.rates.vehicles()) {
     const rate = operator.rates.low({ ...trip, pair }, vehicle);
     const total = operator.learned.bound({ pair, nights, vehicle, rate });
-    const groups = groupsOf(state.options, trip, vehicle);
+    const groups = groupsOf(vehicle);
     mayBeCheapest ||= rankingAmount(trip, total) < totalToBeat(state, operator, vehicle, groups);
     lowestTotal = Math.min(lowestTotal, total);
   }
@@ -134,13 +124,10 @@ function outlookOf<T extends SearchTrip, V>(
  * For each vehicle of an operator, each length between two depots and each part of the starts that
  * has no quote yet: the offer with the lowest guess.
  */
-function neverQuoted<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  sorted: readonly OfferEntry<T, V>[],
-): OfferEntry<T, V>[] {
+function neverQuoted(state: SearchState, sorted: readonly OfferEntry[]): OfferEntry[] {
   const { covered, tries, vehiclesOf } = quotedSoFar(state);
   const isNew = (key: string): boolean => !covered.has(key) && (tries.get(key) ?? 0) < maxTries;
-  const chosen: OfferEntry<T, V>[] = [];
+  const chosen: OfferEntry[] = [];
   for (const entry of sorted) {
     const { operator, ranksLast } = entry.tripEntry.trip;
     if (ranksLast) continue;
@@ -156,9 +143,9 @@ function neverQuoted<T extends SearchTrip, V>(
 }
 
 /** The keys of what a quote covers: the vehicle, the length and the part of the starts. */
-function keysOf<T extends SearchTrip, V>(
-  { tripEntry: { trip, pair }, vehicle, nights }: OfferEntry<T, V>,
-  { partOf }: SearchState<T, V>,
+function keysOf(
+  { tripEntry: { trip, pair }, vehicle, nights }: OfferEntry,
+  { partOf }: SearchState,
 ) {
   const { operator, start } = trip;
   const kinds = [`${operator} ${nights} ${pair}`, `${operator} part ${partOf.get(start)}`];
@@ -166,7 +153,7 @@ function keysOf<T extends SearchTrip, V>(
 }
 
 /** The keys that have a price, how often each was tried, and the vehicles of each operator. */
-function quotedSoFar<T extends SearchTrip, V>(state: SearchState<T, V>) {
+function quotedSoFar(state: SearchState) {
   const covered = new Set<string>();
   const tries = new Map<string, number>();
   const vehiclesOf = new Map<string, Set<string>>();
@@ -187,16 +174,13 @@ function quotedSoFar<T extends SearchTrip, V>(state: SearchState<T, V>) {
  * Counts the last batch of doubtful offers if it changed nothing. Before the first batch, the search
  * has found totals, so nothing is counted; without any total, each call counts.
  */
-function countIdleBatch<T, V>({ doubt, totals }: SearchState<T, V>): void {
+function countIdleBatch({ doubt, totals }: SearchState): void {
   doubt.idle = doubt.changes === totals.changes() ? doubt.idle + 1 : 0;
   doubt.changes = totals.changes();
 }
 
 /** A batch of the offers that would be among the cheapest at the lowest charges that were seen. */
-function doubtfulBatch<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  open: readonly OfferEntry<T, V>[],
-): OfferEntry<T, V>[] {
+function doubtfulBatch(state: SearchState, open: readonly OfferEntry[]): OfferEntry[] {
   return batch(
     byAmount(
       open.filter((entry) => couldBeBelow(state, entry)),
@@ -206,18 +190,18 @@ function doubtfulBatch<T extends SearchTrip, V>(
 }
 
 /** The first ones, or the first of each group if there are many groups. */
-function batch<T, V>(sorted: readonly OfferEntry<T, V>[]): OfferEntry<T, V>[] {
+function batch(sorted: readonly OfferEntry[]): OfferEntry[] {
   const groups = groupBy(sorted, ({ groups }) => groups.join('\n'));
   if (groups.size <= batchSize) return sorted.slice(0, batchSize);
   return [...groups.values()].flatMap(([first]) => first ?? []).slice(0, maxBatch);
 }
 
 /** Offers or trips that are expected to be within `maxTotal`, as long as no total is. */
-function belowMaxTotal<T extends SearchTrip, V>(
-  { options, totals }: SearchState<T, V>,
-  sorted: readonly OfferEntry<T, V>[],
-  trips: readonly { readonly tripEntry: TripEntry<T>; readonly lowestTotal: number }[],
-): Choice<T, V> {
+function belowMaxTotal(
+  { options, totals }: SearchState,
+  sorted: readonly OfferEntry[],
+  trips: readonly { readonly tripEntry: TripEntry; readonly lowestTotal: number }[],
+): Choice {
   const { maxTotal } = options;
   if (maxTotal === undefined || totals.lowest(maxTotal.currency) <= maxTotal.amount) return {};
   const offerEntries = sorted.filter((entry) =>
@@ -231,7 +215,7 @@ function belowMaxTotal<T extends SearchTrip, V>(
 }
 
 /** An offer is tried if its guess, or the estimate that is shown, is within `maxTotal`. */
-function lowestExpected<T, V>(entry: OfferEntry<T, V>): number {
+function lowestExpected(entry: OfferEntry): number {
   const { learned } = entry.tripEntry.operator;
   return Math.min(learned.guess(entry), learned.estimate(entry));
 }

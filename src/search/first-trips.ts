@@ -1,6 +1,6 @@
 /** The trips that a search asks for first, and how many requests it usually takes. Pure. */
 import { groupBy } from '../base/group-by.ts';
-import type { SearchState, SearchTrip, TripEntry } from './state.ts';
+import type { SearchState, TripEntry } from './state.ts';
 
 /** How many vehicles of each operator are sure to get a quote: those with the lowest guesses. */
 export const maxVehiclesQuoted = 24;
@@ -15,13 +15,10 @@ const startsOfLength = 3;
  * of the search does. If few requests are allowed, there are fewer starts, so that some are left for
  * quotes.
  */
-export function firstTrips<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  vehicles = expectedVehicles,
-): TripEntry<T>[] {
+export function firstTrips(state: SearchState, vehicles = expectedVehicles): TripEntry[] {
   const { tripEntries, left } = state;
   const lists = startLists(tripEntries);
-  const chosenOf = (count: number): TripEntry<T>[] =>
+  const chosenOf = (count: number): TripEntry[] =>
     lists.flatMap(({ list, maxStarts }) => spreadOver(list, Math.min(count, maxStarts)));
   // Half of the requests, or more if the usual quotes leave more.
   const room = Math.max(Math.ceil(left / 2), left - expectedQuotes(state, vehicles));
@@ -31,13 +28,13 @@ export function firstTrips<T extends SearchTrip, V>(
   return tripEntries.filter((tripEntry) => chosen.has(tripEntry));
 }
 
-interface StartList<T> {
+interface StartList {
   /** Trips of one length between two depots. */
-  readonly list: readonly [TripEntry<T>, ...TripEntry<T>[]];
+  readonly list: readonly [TripEntry, ...TripEntry[]];
   readonly maxStarts: number;
 }
 
-function startLists<T extends SearchTrip>(tripEntries: readonly TripEntry<T>[]): StartList<T>[] {
+function startLists(tripEntries: readonly TripEntry[]): StartList[] {
   const allRankLast = tripEntries.every(({ trip }) => trip.ranksLast);
   const pairs = groupBy(tripEntries, ({ trip, pair }) => `${trip.operator} ${pair}`);
   return [...pairs.values()].flatMap((all) => {
@@ -62,10 +59,7 @@ export interface ExpectedRequests {
 }
 
 /** The first trips, and the usual number of quotes. */
-export function expectedRequests<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  vehicles: number,
-): ExpectedRequests {
+export function expectedRequests(state: SearchState, vehicles: number): ExpectedRequests {
   const { tripEntries, options, left } = state;
   const isAll = options.allTrips === true || (options.quotes ?? 'best') !== 'best';
   const trips = isAll ? tripEntries.length : firstTrips(state, vehicles).length;
@@ -78,26 +72,21 @@ export function expectedRequests<T extends SearchTrip, V>(
 }
 
 /** One for each vehicle, length and part of the starts, and one for each of the cheapest. */
-function expectedQuotes<T extends SearchTrip, V>(
-  { tripEntries, options, partOf }: SearchState<T, V>,
-  vehicles: number,
-): number {
+function expectedQuotes({ tripEntries, counts, partOf }: SearchState, vehicles: number): number {
   const operators = new Set(tripEntries.map(({ trip }) => trip.operator)).size;
   const lengths = new Set(
     tripEntries.map(({ trip, pair }) => `${trip.operator} ${pair} ${trip.nights}`),
   ).size;
   const parts = new Set(partOf.values()).size;
-  const cheapest = options.aims.reduce((sum, { count, groupOf }) => {
-    return sum + count * new Set(tripEntries.map(({ trip }) => groupOf(trip, ''))).size;
+  const groups = tripEntries.map(({ groupsOf }) => groupsOf(''));
+  const cheapest = counts.reduce((sum, count, aim) => {
+    return sum + count * new Set(groups.map((ofAims) => ofAims[aim])).size;
   }, 0);
   return operators * (Math.min(vehicles, maxVehiclesQuoted) + parts) + lengths + cheapest;
 }
 
 /** `count` of them, at equal distances from the first start to the last. */
-function spreadOver<T extends SearchTrip>(
-  tripEntries: readonly TripEntry<T>[],
-  count: number,
-): TripEntry<T>[] {
+function spreadOver(tripEntries: readonly TripEntry[], count: number): TripEntry[] {
   const sorted = tripEntries.toSorted((a, b) => a.trip.start - b.trip.start);
   if (sorted.length <= count) return sorted;
   if (count < 2) return sorted.slice(0, count);

@@ -3,13 +3,11 @@ import { groupBy } from '../base/group-by.ts';
 import {
   couldBeBelow,
   couldBeEqual,
-  groupsOf,
   mayMeet,
   totalToUndercut,
   totalToBeat,
   type TripEntry,
   type OfferEntry,
-  type SearchTrip,
   type SearchState,
 } from './state.ts';
 
@@ -42,7 +40,7 @@ interface NeededRate {
   readonly isOfStart: boolean;
 }
 
-export function gapsOf<T extends SearchTrip, V>(state: SearchState<T, V>): SearchGaps {
+export function gapsOf(state: SearchState): SearchGaps {
   const { offerEntries, options } = state;
   const unpriced = offerEntries.filter(isUnpriced);
   const vehicles = groupBy(
@@ -66,11 +64,11 @@ export function gapsOf<T extends SearchTrip, V>(state: SearchState<T, V>): Searc
   };
 }
 
-function isUnpriced<T, V>({ status }: OfferEntry<T, V>): boolean {
+function isUnpriced({ status }: OfferEntry): boolean {
   return status !== 'priced' && status !== 'refused';
 }
 
-function nearestTrip<T extends SearchTrip, V>(state: SearchState<T, V>): NeededRate | undefined {
+function nearestTrip(state: SearchState): NeededRate | undefined {
   const unasked = state.tripEntries.filter(
     ({ status, trip }) => (status === 'open' || status === 'gone') && !trip.ranksLast,
   );
@@ -80,12 +78,9 @@ function nearestTrip<T extends SearchTrip, V>(state: SearchState<T, V>): NeededR
   return nearest ?? { rateNeeded: unknown, lowestRateSeen: unknown, isOfStart: false };
 }
 
-function ratesOf<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  { trip, pair, operator }: TripEntry<T>,
-): NeededRate[] {
+function ratesOf(state: SearchState, { trip, pair, operator, groupsOf }: TripEntry): NeededRate[] {
   return [...operator.rates.vehicles()].map((vehicle) => {
-    const groups = groupsOf(state.options, trip, vehicle);
+    const groups = groupsOf(vehicle);
     const toBeat = totalToUndercut(totalToBeat(state, operator, vehicle, groups));
     const rateNeeded = operator.learned.rateFor(toBeat, { pair, vehicle, nights: trip.nights });
     const { rate, isOfStart } = operator.rates.lowest(vehicle, trip.start);

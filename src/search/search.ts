@@ -9,7 +9,7 @@ import { choose } from './choice.ts';
 import { expectedRequests, type ExpectedRequests } from './first-trips.ts';
 import { gapsOf, type SearchGaps } from './gaps.ts';
 import { newOfferEntry, learnTotal, newSearchState } from './state.ts';
-import type { OfferEntry, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
+import type { OfferEntry, SearchOffer, SearchOptions, SearchTrip, TripEntry } from './state.ts';
 
 export { expectedVehicles } from './first-trips.ts';
 export type { SearchAim, SearchOffer, SearchOptions, SearchTrip } from './state.ts';
@@ -49,9 +49,13 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
 export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
   options: SearchOptions<T>,
 ): Search<T, V> {
-  const state = newSearchState<T, V>(options);
-  const tripEntryOf = new Map(state.tripEntries.map((tripEntry) => [tripEntry.trip, tripEntry]));
-  const offerEntryOf = new Map<SearchOffer<T, V>, OfferEntry<T, V>>();
+  const state = newSearchState(options);
+  const tripEntryOf = new Map<T, TripEntry>(
+    options.trips.map((trip, index) => [trip, state.tripEntries[index]!]),
+  );
+  const offerEntryOf = new Map<SearchOffer<T, V>, OfferEntry>();
+  const offerOf = new Map<OfferEntry, SearchOffer<T, V>>();
+  const tripOf = ({ index }: TripEntry): T => options.trips[index]!;
   return {
     next: () => {
       const { tripEntries = [], offerEntries = [] } = choose(state);
@@ -60,18 +64,20 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
       state.left -= trips.length + offers.length;
       state.waiting = tripEntries.length + offerEntries.length - trips.length - offers.length;
       for (const one of [...trips, ...offers]) one.status = 'asked';
-      return { trips: trips.map(({ trip }) => trip), offers: offers.map(({ offer }) => offer) };
+      return { trips: trips.map(tripOf), offers: offers.map((entry) => offerOf.get(entry)!) };
     },
     learnVehicles: (trip, vehicles, others = []) => {
       const tripEntry = tripEntryOf.get(trip)!;
       tripEntry.status = 'listed';
       tripEntry.operator.rates.learn({ ...trip, pair: tripEntry.pair }, vehicles, others);
-      const offerEntries = vehicles.map((vehicle) => newOfferEntry(tripEntry, vehicle, options));
-      for (const entry of offerEntries) {
+      return vehicles.map((vehicle) => {
+        const offer = { trip, vehicle };
+        const entry = newOfferEntry(tripEntry, vehicle);
         state.offerEntries.push(entry);
-        offerEntryOf.set(entry.offer, entry);
-      }
-      return offerEntries.map(({ offer }) => offer);
+        offerEntryOf.set(offer, entry);
+        offerOf.set(entry, offer);
+        return offer;
+      });
     },
     learnQuote: (offer, parts) => {
       const entry = offerEntryOf.get(offer)!;
@@ -80,10 +86,9 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
     },
     drop: (isGone) => {
       for (const tripEntry of state.tripEntries)
-        if (tripEntry.status === 'open' && isGone(tripEntry.trip)) tripEntry.status = 'gone';
-      for (const entry of state.offerEntries)
-        if (entry.status === 'open' && isGone(entry.tripEntry.trip, entry.offer.vehicle))
-          entry.status = 'gone';
+        if (tripEntry.status === 'open' && isGone(tripOf(tripEntry))) tripEntry.status = 'gone';
+      for (const [{ trip, vehicle }, entry] of offerEntryOf)
+        if (entry.status === 'open' && isGone(trip, vehicle)) entry.status = 'gone';
     },
     estimate: (offer) => {
       const entry = offerEntryOf.get(offer)!;

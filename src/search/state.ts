@@ -14,7 +14,7 @@ export interface SearchTrip {
   readonly ranksLast: boolean;
 }
 
-export interface SearchOffer<T = SearchTrip, V = SearchVehicle> {
+export interface SearchOffer<T, V> {
   readonly trip: T;
   readonly vehicle: V;
 }
@@ -57,29 +57,35 @@ export interface OperatorKnowledge {
 }
 
 /** A trip, and whether its list of vehicles was requested. */
-export interface TripEntry<T> {
-  readonly trip: T;
+export interface TripEntry {
+  readonly trip: SearchTrip;
   /** Its index in the list of trips. */
   readonly index: number;
   readonly pair: string;
   readonly operator: OperatorKnowledge;
+  /** The group of each aim, by the key of a vehicle. */
+  readonly groupsOf: (vehicle: string) => string[];
   /** `asked`: it has no answer yet, or its request failed. `gone`: it cannot be asked for. */
   status: 'open' | 'asked' | 'listed' | 'gone';
 }
 
 /** An offer, and whether it was quoted. */
-export interface OfferEntry<T, V> extends DatedPricing {
-  readonly tripEntry: TripEntry<T>;
-  readonly offer: SearchOffer<T, V>;
+export interface OfferEntry extends DatedPricing {
+  readonly tripEntry: TripEntry;
   /** The group of each aim. */
   readonly groups: readonly string[];
   status: 'open' | 'asked' | 'priced' | 'refused' | 'gone';
 }
 
-export interface SearchState<T, V> {
-  readonly options: SearchOptions<T>;
-  readonly tripEntries: readonly TripEntry<T>[];
-  readonly offerEntries: OfferEntry<T, V>[];
+/** The options that a choice depends on, beside the trips and the aims. */
+type StateOptions = Pick<SearchOptions<SearchTrip>, 'allTrips' | 'quotes' | 'maxTotal'>;
+
+export interface SearchState {
+  readonly options: StateOptions;
+  /** How many offers of a group each aim wants. */
+  readonly counts: readonly number[];
+  readonly tripEntries: readonly TripEntry[];
+  readonly offerEntries: OfferEntry[];
   readonly totals: Totals;
   /** Starts are divided into up to eight parts of neighbouring days: the part of each start. */
   readonly partOf: ReadonlyMap<number, number>;
@@ -103,31 +109,31 @@ export const behindAll = 1e9;
 /** Totals have whole cents. What is computed of floating-point numbers is only near to them. */
 const halfCent = 0.005;
 
-export function newSearchState<T extends SearchTrip, V>(
-  options: SearchOptions<T>,
-): SearchState<T, V> {
+export function newSearchState<T extends SearchTrip>(options: SearchOptions<T>): SearchState {
   const operators = new Map<string, OperatorKnowledge>();
   const operatorOf = (name: string): OperatorKnowledge => {
     const operator = operators.get(name) ?? createOperator();
     operators.set(name, operator);
     return operator;
   };
-  const tripEntries = options.trips.map((trip, index): TripEntry<T> => {
+  const tripEntries = options.trips.map((trip, index): TripEntry => {
     return {
       trip,
       index,
       pair: `${trip.pickUp} ${trip.dropOff}`,
       operator: operatorOf(trip.operator),
+      groupsOf: (vehicle) => options.aims.map(({ groupOf }) => groupOf(trip, vehicle)),
       status: 'open',
     };
   });
-  const totals = createTotals(options.aims.map(({ count }) => count));
+  const counts = options.aims.map(({ count }) => count);
   const left = options.maxRequests ?? Number.POSITIVE_INFINITY;
   return {
     options,
+    counts,
     tripEntries,
     offerEntries: [],
-    totals,
+    totals: createTotals(counts),
     partOf: partsOf(options.trips),
     doubt: { changes: 0, idle: 0 },
     left,
@@ -152,13 +158,8 @@ function createOperator(): OperatorKnowledge {
   };
 }
 
-export function newOfferEntry<T extends SearchTrip, V extends SearchVehicle>(
-  tripEntry: TripEntry<T>,
-  vehicle: V,
-  options: SearchOptions<T>,
-): OfferEntry<T, V> {
+export function newOfferEntry(tripEntry: TripEntry, { key, rate }: SearchVehicle): OfferEntry {
   const { trip, pair } = tripEntry;
-  const { key, rate } = vehicle;
   return {
     pair,
     start: trip.start,
@@ -166,22 +167,12 @@ export function newOfferEntry<T extends SearchTrip, V extends SearchVehicle>(
     vehicle: key,
     rate,
     tripEntry,
-    offer: { trip, vehicle },
-    groups: groupsOf(options, trip, key),
+    groups: tripEntry.groupsOf(key),
     status: 'open',
   };
 }
 
-/** The group of each aim. `vehicle` is its key. */
-export function groupsOf<T>({ aims }: SearchOptions<T>, trip: T, vehicle: string): string[] {
-  return aims.map(({ groupOf }) => groupOf(trip, vehicle));
-}
-
-export function learnTotal<T extends SearchTrip, V>(
-  { totals }: SearchState<T, V>,
-  entry: OfferEntry<T, V>,
-  parts: QuoteParts,
-): void {
+export function learnTotal({ totals }: SearchState, entry: OfferEntry, parts: QuoteParts): void {
   const { operator, trip } = entry.tripEntry;
   const unit = `${parts.currency} ${parts.extras ?? ''}`;
   operator.unitsOf.set(
@@ -206,19 +197,19 @@ export function totalToUndercut(amount: number): number {
   return amount < behindAll ? amount : Number.POSITIVE_INFINITY;
 }
 
-export function rankingGuess<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
+export function rankingGuess(entry: OfferEntry): number {
   const { trip, operator } = entry.tripEntry;
   return rankingAmount(trip, operator.learned.guess(entry));
 }
 
-export function rankingFloor<T extends SearchTrip, V>(entry: OfferEntry<T, V>): number {
+export function rankingFloor(entry: OfferEntry): number {
   const { trip, operator } = entry.tripEntry;
   return rankingAmount(trip, operator.learned.floor(entry));
 }
 
 /** Totals below it would be among the cheapest of one of the groups. */
-export function totalToBeat<T, V>(
-  { totals }: SearchState<T, V>,
+export function totalToBeat(
+  { totals }: SearchState,
   operator: OperatorKnowledge,
   vehicle: string,
   groups: readonly string[],
@@ -238,19 +229,13 @@ export function mayMeet({ currencies }: OperatorKnowledge, amount: number, max: 
 }
 
 /** Whether it would be among the cheapest at the lowest charges that were seen. */
-export function couldBeBelow<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  entry: OfferEntry<T, V>,
-): boolean {
+export function couldBeBelow(state: SearchState, entry: OfferEntry): boolean {
   const { vehicle, groups, tripEntry } = entry;
   return rankingFloor(entry) < totalToBeat(state, tripEntry.operator, vehicle, groups) - halfCent;
 }
 
 /** Whether it could cost as much as the last of the cheapest of the first aim, to the cent. */
-export function couldBeEqual<T extends SearchTrip, V>(
-  state: SearchState<T, V>,
-  entry: OfferEntry<T, V>,
-): boolean {
+export function couldBeEqual(state: SearchState, entry: OfferEntry): boolean {
   const { vehicle, groups, tripEntry } = entry;
   const last = totalToBeat(state, tripEntry.operator, vehicle, groups.slice(0, 1));
   return Math.abs(rankingFloor(entry) - last) < halfCent && !couldBeBelow(state, entry);
