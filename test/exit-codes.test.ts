@@ -111,20 +111,24 @@ test.each<[exitCode: number, what: string, code: string, Service]>([
   expect(requests).toEqual(exitCode === 5 ? ['/api/depots'] : ['/api/depots', '/api/depots']);
 });
 
-test('exits with 70 for a bug, asks for a report, and shows a stack trace only with -v', async () => {
-  const now = (): number => {
-    throw new TypeError('boom');
-  };
-  const ended = await run(['depots', '--sandbox'], { now });
-  expect(ended).toMatchObject({ code: 70, stdout: '' });
-  expect(ended.stderr).toMatch(/boom[^]*report.*rental config/);
-  expect(ended.stderr).not.toMatch(/^ +at /m);
-  expect((await run(['depots', '--sandbox', '-v'], { now })).stderr).toMatch(/^ +at /m);
-  const NODE_OPTIONS = `--import=data:text/javascript,setTimeout(()=>{throw(Error('\\x9b'))},500)`;
-  // Outside of `main`, `bin` cannot load the escapes: it writes `?` for a control character.
-  const stderr = 'error: rental itself failed: Error: ?\n';
-  expect(await program(['sandbox', '--port', '0'], { env: { NODE_OPTIONS } })).toMatchObject({
-    code: 70,
-    stderr,
-  });
-});
+test(
+  'exits with 70 for a bug, asks for a report, and shows a stack trace only with -v',
+  { tags: ['long'] },
+  async () => {
+    const now = (): number => {
+      throw new TypeError('boom');
+    };
+    const ended = await run(['depots', '--sandbox'], { now });
+    expect(ended).toMatchObject({ code: 70, stdout: '' });
+    expect(ended.stderr).toMatch(/boom[^]*report.*rental config/);
+    expect(ended.stderr).not.toMatch(/^ +at /m);
+    expect((await run(['depots', '--sandbox', '-v'], { now })).stderr).toMatch(/^ +at /m);
+    const NODE_OPTIONS = `--import=data:text/javascript,setTimeout(()=>{throw(Error('\\x9b'))},500)`;
+    // Outside of `main`, `bin` cannot load the escapes: it writes `?` for a control character.
+    const stderr = 'error: rental itself failed: Error: ?\n';
+    expect(await program(['sandbox', '--port', '0'], { env: { NODE_OPTIONS } })).toMatchObject({
+      code: 70,
+      stderr,
+    });
+  },
+);

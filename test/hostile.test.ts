@@ -4,6 +4,7 @@
  */
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { sample } from './support/thorough.ts';
 import { run } from './support/run.ts';
 import { answer, plant } from './support/service.ts';
 
@@ -124,11 +125,16 @@ test.each([
 
 // The texts that could do something: the test above measures the columns of all. A command has a
 // row alone, because it counts only at the start of a line.
-test.each([
-  ['ESC', 'OSC 8', 'CR', 'LF', 'U+202E', 'C1', 'title', 'surrogate'],
-  ['a command of GitHub'],
-  ['an older command'],
-])("an operator's text with %s is escaped in quotes, comparisons and errors", async (...names) => {
+test.each(
+  sample(
+    [
+      ['ESC', 'OSC 8', 'CR', 'LF', 'U+202E', 'C1', 'title', 'surrogate'],
+      ['a command of GitHub'],
+      ['an older command'],
+    ],
+    3,
+  ),
+)("an operator's text with %s is escaped in quotes, comparisons and errors", async (...names) => {
   const text = names.map((name) => hostile[name] ?? '').join(' ');
   const base = ['--base-url', operator([text, text], text).baseUrl];
   const chosen = ['--accessory', '1,1', '--insurance', '1'];
@@ -144,13 +150,18 @@ test.each([
   expect(JSON.parse(json.stderr)).toHaveProperty('error.code', 'refused');
 });
 
-test.each([
-  ['plain', 503],
-  ['json', 503],
-  ['csv', 429],
-  ['table', 503],
-  ['plain', 404],
-])(
+test.each(
+  sample(
+    [
+      ['plain', 503],
+      ['json', 503],
+      ['csv', 429],
+      ['table', 503],
+      ['plain', 404],
+    ],
+    3,
+  ),
+)(
   'why smoke could not check a service is escaped on stderr: %s, status %i',
   async (format, status) => {
     const text = [...Object.values(hostile), '\n::error::forged'].join(' ');

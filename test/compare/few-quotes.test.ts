@@ -19,7 +19,7 @@ function maxOf({ name, operators = 1 }: Use, perCell: number): number {
 }
 
 describe.each(nightly(ways, 4, 32))('at operators that charge: %s', (way, onTop, perCell) => {
-  test.each(sample(uses, 4))(
+  test.each(sample(uses, 8))(
     '"$name" finds with few requests what all quotes show',
     async (use) => {
       const { few, all, wrong, above } = await compareQuotes(use, onTop);

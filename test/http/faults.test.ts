@@ -312,7 +312,7 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ],
 ];
 
-it.each(sample(faults, 2))(
+it.each(sample(faults, 4))(
   '%s ends with the right message and attempts',
   async (_, setup, fault) => {
     const { exitCode, attempts, message, hint } = fault;

@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Ten requests of travellers, served with the tools alone: the answer is right, in few calls that
  * are short to read.

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Completion in real shells: what the Tab key inserts, and which words the program then gets. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

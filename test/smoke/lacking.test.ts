@@ -89,7 +89,7 @@ const lacking: readonly (readonly [
   ],
 ];
 
-test.each(sample(lacking, 4))(
+test.each(sample(lacking, 8))(
   'at a service without %s, a run skips the rules about it and no other',
   async (_, change, skipped) => {
     const run = await smoke(startChanged(change), { strict: true });

@@ -140,45 +140,59 @@ test('a target that was reported is not forgotten', async () => {
   expect(readTrip(rental.env, 'it')).toMatchObject({ reportedTargets });
 });
 
-test.each<[string, (trip: Old) => object]>([
-  [
-    'a depot by name',
-    (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:auckland', 'happy:1'] } }),
-  ],
-  [
-    'an unknown operator',
-    (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:1', 'happy:1', 'jolly:1'] } }),
-  ],
-  [
-    'an operator without a depot',
-    (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:1'] } }),
-  ],
-  ['the best 0', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: 'best:0' } })],
-  ['a limit of 0', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: undefined, limit: 0 } })],
-  [
-    'the best 1e300',
-    (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: `best:${'9'.repeat(300)}` } }),
-  ],
-  ['another word for its quotes', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: 'some' } })],
-  [
-    '60 of an extra',
-    (trip) => ({ ...trip, sweep: { ...trip.sweep, accessory: Array(60).fill('lucky:1') } }),
-  ],
-  [
-    'an operator twice',
-    (trip) => ({ ...trip, operators: [trip.operators[0]!, ...trip.operators] }),
-  ],
-  [
-    '2,000 operators',
-    (trip) => ({
-      ...trip,
-      operators: Array.from({ length: 2_000 }, (_, at) => ({
-        ...trip.operators[0],
-        name: `of${at}`,
-      })),
-    }),
-  ],
-])('%s cannot be converted, and one error says so', async (_, change) => {
+test.each<[string, (trip: Old) => object]>(
+  sample<[string, (trip: Old) => object]>(
+    [
+      [
+        'a depot by name',
+        (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:auckland', 'happy:1'] } }),
+      ],
+      [
+        'an unknown operator',
+        (trip) => ({
+          ...trip,
+          sweep: { ...trip.sweep, pickUp: ['lucky:1', 'happy:1', 'jolly:1'] },
+        }),
+      ],
+      [
+        'an operator without a depot',
+        (trip) => ({ ...trip, sweep: { ...trip.sweep, pickUp: ['lucky:1'] } }),
+      ],
+      ['the best 0', (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: 'best:0' } })],
+      [
+        'a limit of 0',
+        (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: undefined, limit: 0 } }),
+      ],
+      [
+        'the best 1e300',
+        (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: `best:${'9'.repeat(300)}` } }),
+      ],
+      [
+        'another word for its quotes',
+        (trip) => ({ ...trip, sweep: { ...trip.sweep, quote: 'some' } }),
+      ],
+      [
+        '60 of an extra',
+        (trip) => ({ ...trip, sweep: { ...trip.sweep, accessory: Array(60).fill('lucky:1') } }),
+      ],
+      [
+        'an operator twice',
+        (trip) => ({ ...trip, operators: [trip.operators[0]!, ...trip.operators] }),
+      ],
+      [
+        '2,000 operators',
+        (trip) => ({
+          ...trip,
+          operators: Array.from({ length: 2_000 }, (_, at) => ({
+            ...trip.operators[0],
+            name: `of${at}`,
+          })),
+        }),
+      ],
+    ],
+    4,
+  ),
+)('%s cannot be converted, and one error says so', async (_, change) => {
   const rental = operators();
   put(rental, 'two-operators', change);
   for (const words of ['check it', 'show it']) {

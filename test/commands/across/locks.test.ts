@@ -165,9 +165,9 @@ async function stoppedWriter(args: readonly string[], moment: string, env: Varia
 
 describe.skipIf(process.platform !== 'linux')(
   'a writer that was stopped and goes on',
-  { tags: ['node'] },
+  { tags: ['node', 'long'] },
   () => {
-    test.each(sample(['write', 'rename'], 2))(
+    test.each(['write', 'rename'])(
       'at its %s does not rename its old text over a newer one',
       async (moment) => {
         const env = configuredEnvironment({});
@@ -188,7 +188,7 @@ describe.skipIf(process.platform !== 'linux')(
       },
     );
 
-    test.each(sample(['write', 'rename'], 2))(
+    test.each(['write', 'rename'])(
       'at its %s does not lose an answer of a trip',
       async (moment) => {
         const { baseUrl } = await operatorServer();

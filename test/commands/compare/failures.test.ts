@@ -1,5 +1,6 @@
 /** What failed is listed with its reason, and the comparison continues. */
 import { expect, test } from 'vitest';
+import { sample } from '../../support/thorough.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
@@ -177,10 +178,15 @@ test(
   },
 );
 
-test.each([
-  ['999', 3],
-  ['1,999', 8],
-])(
+test.each(
+  sample(
+    [
+      ['999', 3],
+      ['1,999', 8],
+    ],
+    3,
+  ),
+)(
   'after a refusal depots are looked up, and an unlisted one is sent no more: --drop-off %s',
   async (dropOff, code) => {
     const { compare, requests } = interceptedSandbox(() => false);

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sample } from '../../support/thorough.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import { pricingInWords } from '../../../src/views/pricing.ts';
 import { cli } from '../../support/cli.ts';
@@ -77,13 +78,18 @@ test(
   },
 );
 
-test.each([
-  ['', '\\d+\\.\\d\\d'],
-  ['--limit 1', '350\\.00'],
-  ['--group-by vehicle', 'the cheapest found for its vehicle'],
-  ['--group-by date', 'the cheapest found for its start'],
-  ['--view calendar', 'the cheapest found for its start and length'],
-])(
+test.each(
+  sample(
+    [
+      ['', '\\d+\\.\\d\\d'],
+      ['--limit 1', '350\\.00'],
+      ['--group-by vehicle', 'the cheapest found for its vehicle'],
+      ['--group-by date', 'the cheapest found for its start'],
+      ['--view calendar', 'the cheapest found for its start and length'],
+    ],
+    3,
+  ),
+)(
   'with "%s" one sentence says that no other is likely to cost less than %s',
   async (flags, last) => {
     const { screen, run } = cli(serviceOf(plain));
@@ -228,14 +234,19 @@ test(
   },
 );
 
-test.each([
-  [
-    60,
-    'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen',
-    false,
-  ],
-  [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen', true],
-])(
+test.each(
+  sample(
+    [
+      [
+        60,
+        'could be among the cheapest: it needs a daily rate below 60.00, and the lowest seen',
+        false,
+      ],
+      [50, 'would need a daily rate below 50.00 to be among the cheapest; the lowest seen', true],
+    ],
+    3,
+  ),
+)(
   'where 50 was seen, a trip that needs a daily rate below %d is said to be: %s',
   async (neededRate, text, isUnlikely) => {
     const { json } = cli(serviceOf(plain));

@@ -1,5 +1,6 @@
 /** A comparison prints what it has when it is interrupted. */
 import { expect, test } from 'vitest';
+import { sample } from '../../support/thorough.ts';
 import { parsed, plantOperators, stopAt } from './support.ts';
 
 /** Fewer than a comparison needs, so that it waits in the middle. */
@@ -18,7 +19,7 @@ const comparison = [
 ];
 const vehicles = ['--vehicle', '101,102,103,104'];
 
-test.each(['ndjson', 'csv'])(
+test.each(sample(['ndjson', 'csv'], 2))(
   'with --format %s, records come ranked, also after Ctrl-C',
   async (format) => {
     const lucky = plantOperators({ lucky: few(20) });
@@ -31,21 +32,25 @@ test.each(['ndjson', 'csv'])(
   },
 );
 
-test('after Ctrl-C the comparison prints the offers so far, marked as partial', async () => {
-  const lucky = plantOperators({ lucky: few(20) });
-  const ended = await lucky.compare(
-    [...comparison, ...vehicles, '--json'],
-    stopAt(20, lucky.sandbox('lucky')),
-  );
-  expect(ended.code).toBe(130);
-  const { offers, failures, partial, plan } = parsed(ended);
-  expect({ failures, partial }).toEqual({ failures: [], partial: true });
-  const priced = offers.filter(({ rank }) => rank !== null);
-  // Those that were sent.
-  expect(plan.requests).toBe(20);
-  expect([priced.length > 0, priced.length < offers.length]).toEqual([true, true]);
-  expect(ended.stderr).toContain('stopped early');
-});
+test(
+  'after Ctrl-C the comparison prints the offers so far, marked as partial',
+  { tags: ['long'] },
+  async () => {
+    const lucky = plantOperators({ lucky: few(20) });
+    const ended = await lucky.compare(
+      [...comparison, ...vehicles, '--json'],
+      stopAt(20, lucky.sandbox('lucky')),
+    );
+    expect(ended.code).toBe(130);
+    const { offers, failures, partial, plan } = parsed(ended);
+    expect({ failures, partial }).toEqual({ failures: [], partial: true });
+    const priced = offers.filter(({ rank }) => rank !== null);
+    // Those that were sent.
+    expect(plan.requests).toBe(20);
+    expect([priced.length > 0, priced.length < offers.length]).toEqual([true, true]);
+    expect(ended.stderr).toContain('stopped early');
+  },
+);
 
 test('after Ctrl-C before the first quote the table does not say that there are no vehicles', async () => {
   // All that the limit allows: five of the nine trips are answered.

@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * Budget servers that misbehave: each is trouble within 5 s, and the command goes on with this
  * machine's share.
