@@ -50,7 +50,7 @@ export async function findTrips(
     });
   const { listed, failures } = await listDepots(divided, sessions, leaveOut);
   const resolved = resolveDepots(listed, { isOnly, isEachListed: failures.length === 0, note });
-  const operators = resolved.map(async ({ session, texts, allowance, choice }) => {
+  const finding = resolved.map(async ({ session, texts, allowance, choice }) => {
     const trips = tripsOf(choice, dates);
     // After this the depots of a stored list are known, for warnings of closed days and for names.
     // Nothing is sent for them.
@@ -69,11 +69,11 @@ export async function findTrips(
       allowance,
       texts,
       vehicles: ids ?? countVehicles(texts, await session.seenVehicles()),
-      isCounted: ids !== undefined,
+      hasExactVehicles: ids !== undefined,
       extraLists: neededLists(texts).length,
     };
   });
-  const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);
+  const found = (await Promise.all(finding)).filter((operator) => operator !== undefined);
   if (found.length + failures.length > 0) return { operators: found, failures };
   throw new UsageError('none of these operators has the requested depots and vehicles', {
     hint: fieldText("{list:depots} lists an operator's depots"),

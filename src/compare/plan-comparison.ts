@@ -59,6 +59,6 @@ function planRules(request: CompareRequest, dates: readonly RentalDates[]): Plan
     ...compareRules(request, dates, allowedRequests(maxRequests)),
     withDepotNames,
     isDryRun: dryRun,
-    isOpenEnded: maxRequests === undefined,
+    personCanAllowMore: maxRequests === undefined,
   };
 }

@@ -2,24 +2,23 @@
 import { expiredNotes } from '../planner/expiry.ts';
 import { depotsForNames } from '../planner/trip.ts';
 import { untilInterrupted } from './engine/interruption.ts';
-import { makeOutcome } from './engine/make-outcome.ts';
+import { endComparison, outcomeSoFar } from './engine/make-outcome.ts';
 import { isQuoted } from './engine/offer.ts';
 import { extraListRequests, type OperatorRun } from './engine/operator-run.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles } from './engine/plan.ts';
-import { noteResult, resultOf } from './engine/result.ts';
 import {
   askFirstTrips,
   findCheapest,
-  learnFirstTrips,
+  findFirstOffers,
   quoteRest,
   vehicleCounts,
 } from './engine/search-steps.ts';
 import {
-  createOfferState,
   createTripState,
   type OfferState,
   type RunOptions,
+  type TripState,
 } from './engine/state.ts';
 import { tripsAsked } from './engine/trips-asked.ts';
 import type { PlannedComparison } from './plan-comparison.ts';
@@ -42,7 +41,6 @@ export async function runComparison(
   const maxRequests = spending.left();
   const state = createTripState({ ...planned, rules: { ...rules, maxRequests } }, options);
   const requested = withTexts(state.runs, operators);
-  let offers: OfferState | undefined;
   let resolvedTrips = 0;
   const interruption = await untilInterrupted(signal, async () => {
     await askFirstTrips(state);
@@ -52,24 +50,21 @@ export async function runComparison(
     });
     resolvedTrips = tripsAsked(state.runs);
     const question = { operators: resolved, dates, ...wantedTimes, groups, quoteMode };
-    // Known at once, because the next step can be interrupted.
-    offers = createOfferState(state, question);
-    await learnFirstTrips(offers);
-    if (quoteMode.how === 'all') await allowAllQuotes(offers, planned);
-    do await findCheapest(offers);
-    while (await allowMore(offers, planned));
-    if (quoteMode.how === 'all') await quoteRest(offers);
+    const offerState = await findFirstOffers(state, question);
+    if (quoteMode.how === 'all') await allowAllQuotes(offerState, planned);
+    do await findCheapest(offerState);
+    while (await allowMore(offerState, planned));
+    if (quoteMode.how === 'all') await quoteRest(offerState);
   });
-  const result = resultOf(state, offers);
-  noteResult(result, state, options);
-  if (result.question !== undefined && tripsAsked(state.runs) > resolvedTrips)
-    noteLaterVehicles(result.question, requested, note);
+  const outOfRequestsError = spending.outOfRequestsError();
+  const outcome = endComparison(state, { outOfRequestsError, interruption }, options);
+  if (outcome.resolved !== undefined && tripsAsked(state.runs) > resolvedTrips)
+    noteLaterVehicles(outcome.resolved.question, requested, note);
   // All sessions have the clock of this machine.
   const now = operators[0]?.session.now() ?? 0;
-  const quotes = result.offers.filter(isQuoted).map(({ quote }) => quote);
+  const quotes = outcome.found.offers.filter(isQuoted).map(({ quote }) => quote);
   expiredNotes(quotes, now).forEach(note);
-  const outOfRequestsError = spending.outOfRequestsError();
-  return makeOutcome(state, result, { outOfRequestsError, interruption });
+  return outcome;
 }
 
 function withTexts(
@@ -82,30 +77,29 @@ function withTexts(
 
 /** Asks whether all offers may be quoted, now that their number is known. */
 async function allowAllQuotes(
-  offers: OfferState,
+  offerState: OfferState,
   { operators, rules, spending }: PlannedComparison,
 ): Promise<void> {
-  const plan = planRequests(withVehicles(operators, vehicleCounts(offers)), rules);
+  const plan = planRequests(withVehicles(operators, vehicleCounts(offerState)), rules);
   // The plan has all lists of extras. Those that were requested already are counted as sent.
-  const requests = plan.requests - extraListRequests(offers.runs) + spending.sentWithoutDepots();
+  const requests =
+    plan.requests - extraListRequests(offerState.runs) + spending.sentWithoutDepots();
   await spending.allow({ ...plan, requests }, rules);
 }
 
 /** Allows the search more requests if it needs them and may send them. False if it may not. */
 async function allowMore(
-  offers: OfferState,
+  state: TripState,
   { rules, spending }: PlannedComparison,
 ): Promise<boolean> {
-  const { search } = offers;
+  const { search } = state;
   if (search.gaps().waiting === 0) return false;
   // The search counted stored answers, which were not sent. Other modes may use what is left of them;
   // a search for the cheapest may not, so that it makes the same choices again.
   const unused = rules.quoteMode.how === 'best' ? 0 : Math.max(0, spending.left());
   const soFar = (): CompareOutcome =>
-    makeOutcome(offers, resultOf(offers, offers), {
-      outOfRequestsError: spending.outOfRequestsError(),
-    });
+    outcomeSoFar(state, { outOfRequestsError: spending.outOfRequestsError() });
   const requests = unused > 0 ? unused : await spending.more(soFar);
-  search.spend(-requests);
+  search.allow(requests);
   return requests > 0;
 }

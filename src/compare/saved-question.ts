@@ -4,27 +4,22 @@ import { UsageError } from '../base/errors.ts';
 import { requestCeiling, type ExtraRef, type Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { depotsForNames } from '../planner/trip.ts';
+import { foundSoFar } from './engine/found.ts';
 import { goneExtras } from './engine/gone-extras.ts';
 import { untilInterrupted } from './engine/interruption.ts';
-import { makeOutcome } from './engine/make-outcome.ts';
+import { endComparison } from './engine/make-outcome.ts';
 import type { CompareOutcome } from './engine/outcome.ts';
 import { planRequests, withVehicles, type PlannedOperator } from './engine/plan.ts';
-import { noteResult, resultOf } from './engine/result.ts';
 import { compareRules } from './engine/rules.ts';
 import { createSpending, type Spending } from './engine/spending.ts';
 import {
   askFirstTrips,
   findCheapest,
-  learnFirstTrips,
+  findFirstOffers,
   quoteRest,
   vehicleCounts,
 } from './engine/search-steps.ts';
-import {
-  createOfferState,
-  createTripState,
-  type OfferState,
-  type RunOptions,
-} from './engine/state.ts';
+import { createTripState, type RunOptions } from './engine/state.ts';
 import { tripsOf } from './request/trips.ts';
 
 interface SavedQuestionOptions extends RunOptions {
@@ -51,22 +46,18 @@ export async function compareAgain(
   const preferred = operators.flatMap(({ session, trips }) => {
     return trips.filter((trip) => isPreferred(session.operator.name, trip));
   });
-  let offers: OfferState | undefined;
   let gone: readonly ExtraRef[] = [];
   const interruption = await untilInterrupted(options.signal, async () => {
     await askFirstTrips(state, preferred);
-    offers = createOfferState(state, question);
-    await learnFirstTrips(offers);
-    const { requests } = planRequests(withVehicles(operators, vehicleCounts(offers)), rules);
+    const offerState = await findFirstOffers(state, question);
+    const { requests } = planRequests(withVehicles(operators, vehicleCounts(offerState)), rules);
     if (requests > requestCeiling) throw tooManyRequestsError(requests);
-    await findCheapest(offers);
-    if (question.quoteMode.how === 'all') await quoteRest(offers);
-    gone = await goneExtras(offers.offerFinders, resultOf(state, offers).offers);
+    await findCheapest(offerState);
+    if (question.quoteMode.how === 'all') await quoteRest(offerState);
+    gone = await goneExtras(offerState.offerFinders, foundSoFar(state).offers);
   });
-  const result = resultOf(state, offers);
-  noteResult(result, state, options);
   const outOfRequestsError = new UsageError(`all ${requestCeiling} allowed requests were sent`);
-  return makeOutcome(state, result, { outOfRequestsError, interruption, gone });
+  return endComparison(state, { outOfRequestsError, interruption, gone }, options);
 }
 
 function tooManyRequestsError(requests: number): UsageError {
@@ -90,7 +81,7 @@ async function plannedOperator(
     trips: tripsOf(depots, dates),
     allowance: session.allowance(),
     vehicles: undefined,
-    isCounted: false,
+    hasExactVehicles: false,
     // Lists of extras are not planned, but `spend` counts them.
     extraLists: 0,
   };

@@ -39,8 +39,10 @@ export interface Search<T extends SearchTrip, V extends SearchVehicle> {
   drop(isGone: (trip: T, vehicle?: V) => boolean): void;
   /** The expected total on its dates, as it is shown. */
   estimate(offer: SearchOffer<T, V>): number;
-  /** Counts other requests, such as for extras. A negative number allows more. */
+  /** Counts other requests, such as for extras. */
   spend(requests: number): void;
+  /** Allows this many more. */
+  allow(requests: number): void;
   /** How many requests the search usually takes if each operator has `vehicles`. */
   expectedRequests(vehicles: number): ExpectedRequests;
   gaps(): SearchGaps;
@@ -95,6 +97,7 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(
       return entry.tripEntry.operator.learned.estimate(entry);
     },
     spend: (requests) => void (state.left -= requests),
+    allow: (requests) => void (state.left += requests),
     expectedRequests: (vehicles) => expectedRequests(state, vehicles),
     gaps: () => gapsOf(state),
   };

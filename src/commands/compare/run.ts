@@ -63,7 +63,7 @@ export async function compare(
   const timeZone = operators[0]?.timeZone ?? 'UTC';
   const notes = sandboxPageNotes(operators);
   return {
-    ...resultOf(comparison, outcome, read, context),
+    ...commandResultOf(comparison, outcome, read, context),
     files: reportFiles(comparison, {
       timeZone,
       limit: options.limit,
@@ -95,7 +95,7 @@ function runOptions(context: Context): RunOptions {
   };
 }
 
-function resultOf(
+function commandResultOf(
   comparison: Comparison,
   outcome: CompareOutcome,
   { request, form, maxTotal }: ReadOptions,

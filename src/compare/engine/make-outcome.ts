@@ -1,4 +1,4 @@
-/** The outcome of a comparison, as it is known by now. */
+/** The outcome of a comparison, as it is known so far. */
 import type { InterruptedError, RentalError } from '../../base/errors.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { ComparePlan } from '../../documents/compare-plan.ts';
@@ -8,8 +8,8 @@ import { namesakesIn } from './namesakes.ts';
 import type { Offer } from './offer.ts';
 import type { OperatorRun } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, TripResults } from './outcome.ts';
-import type { SearchResult } from './result.ts';
-import type { TripState } from './state.ts';
+import { foundSoFar, noteFound, type FoundSoFar } from './found.ts';
+import type { RunOptions, TripState } from './state.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import type { WantedVehicles } from './vehicles.ts';
 
@@ -21,9 +21,25 @@ interface Ending {
   readonly gone?: readonly ExtraRef[];
 }
 
-export function makeOutcome(
+/** The outcome when the steps have ended, also early; and notes on what was found. */
+export function endComparison(
+  state: TripState,
+  ending: Ending,
+  options: RunOptions,
+): CompareOutcome {
+  const found = foundSoFar(state);
+  noteFound(found, state, options);
+  return makeOutcome(state, found, ending);
+}
+
+/** The outcome if the comparison ended now. */
+export function outcomeSoFar(state: TripState, ending: Ending): CompareOutcome {
+  return makeOutcome(state, foundSoFar(state), ending);
+}
+
+function makeOutcome(
   { parts, runs }: TripState,
-  { question, offerFinders, offers, gaps, failures }: SearchResult,
+  { question, offerFinders, offers, gaps, failures }: FoundSoFar,
   { outOfRequestsError, interruption, gone = [] }: Ending,
 ): CompareOutcome {
   const { operators, dates, plan } = parts;

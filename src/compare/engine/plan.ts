@@ -12,7 +12,7 @@ export interface PlannedOperator extends OperatorTrips {
   /** How many vehicles are expected; undefined if nothing tells. */
   readonly vehicles: number | undefined;
   /** The number of vehicles is certain: they were given by id, or every trip was asked for. */
-  readonly isCounted: boolean;
+  readonly hasExactVehicles: boolean;
   /** How many lists of extras each vehicle needs. */
   readonly extraLists: number;
 }
@@ -23,22 +23,22 @@ export interface PlanRules extends CompareRules {
   /** Another run will send the requests. */
   readonly isDryRun?: boolean | undefined;
   /** A person can allow more than `maxRequests`. */
-  readonly isOpenEnded?: boolean | undefined;
+  readonly personCanAllowMore?: boolean | undefined;
 }
 
 export function planRequests(all: readonly PlannedOperator[], rules: PlanRules): ComparePlan {
   const operators = all.map((operator) => operatorPlan(operator, rules));
   const requests = sum(operators.map((operator) => operator.requests));
   const max = operators.flatMap(({ mostRequests }) => mostRequests ?? []);
-  const isOpen = max.length < operators.length;
-  const isKnown = all.every((planned) => isBounded(planned, rules));
+  const hasNoMaximum = max.length < operators.length;
+  const isKnown = all.every((planned) => isMaximumKnown(planned, rules));
   return {
     requests,
-    mostRequests: isOpen ? null : boundOf(requests, isKnown ? sum(max) : undefined, rules),
+    mostRequests: hasNoMaximum ? null : boundOf(requests, isKnown ? sum(max) : undefined, rules),
     trips: sum(all.map(({ trips }) => trips.length)),
     quote: quoteModeInWords(rules.quoteMode),
     seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
-    mostSeconds: isOpen
+    mostSeconds: hasNoMaximum
       ? null
       : Math.max(0, ...operators.map(({ mostSeconds }) => mostSeconds ?? 0)),
     operators,
@@ -46,8 +46,11 @@ export function planRequests(all: readonly PlannedOperator[], rules: PlanRules):
 }
 
 /** Whether the number of all possible requests is known. Some depend on the vehicles. */
-function isBounded({ isCounted, extraLists }: PlannedOperator, { quoteMode }: PlanRules): boolean {
-  return isCounted || (quoteMode.how === 'none' && extraLists === 0);
+function isMaximumKnown(
+  { hasExactVehicles, extraLists }: PlannedOperator,
+  { quoteMode }: PlanRules,
+): boolean {
+  return hasExactVehicles || (quoteMode.how === 'none' && extraLists === 0);
 }
 
 /**
@@ -58,9 +61,9 @@ function isBounded({ isCounted, extraLists }: PlannedOperator, { quoteMode }: Pl
 function boundOf(
   requests: number,
   all: number | undefined,
-  { maxRequests, isOpenEnded }: PlanRules,
+  { maxRequests, personCanAllowMore }: PlanRules,
 ): number | null {
-  if (requests > maxRequests && isOpenEnded) return all ?? null;
+  if (requests > maxRequests && personCanAllowMore) return all ?? null;
   return Math.max(requests, Math.min(maxRequests, all ?? maxRequests));
 }
 
@@ -75,9 +78,9 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const search = createSearch(searchOptions(compared, { ...rules, maxRequests: Infinity }));
   const usual = search.expectedRequests(vehicles ?? expectedVehicles);
   // The number of all quotes is known only with that of the vehicles.
-  const isOpen = vehicles === undefined && rules.quoteMode.how === 'all';
+  const hasNoMaximum = vehicles === undefined && rules.quoteMode.how === 'all';
   const offers = rules.quoteMode.how === 'none' ? 0 : (vehicles ?? expectedVehicles) * trips.length;
-  const quotes = isOpen ? 0 : Math.min(usual.quotes, offers);
+  const quotes = hasNoMaximum ? 0 : Math.min(usual.quotes, offers);
   const asked = usual.trips === trips.length ? trips : search.next().trips.map(({ trip }) => trip);
   const availability = asked.filter((trip) => !answers.isKnown(trip)).length;
   const depots = depotRequests(session.depots, rules);
@@ -85,9 +88,9 @@ function operatorPlan(planned: PlannedOperator, rules: PlanRules): OperatorPlan 
   const requests = depots + availability + extras + quotes;
   // Each list of extras may be needed on the first and on the last dates of its vehicle.
   const all = depots + trips.length + 2 * extras + offers;
-  const mostRequests = isOpen
+  const mostRequests = hasNoMaximum
     ? null
-    : boundOf(requests, isBounded(planned, rules) ? all : undefined, rules);
+    : boundOf(requests, isMaximumKnown(planned, rules) ? all : undefined, rules);
   const secondsFor = (count: number): number => Math.round(sendingMs(count, allowance) / 1000);
   return {
     operator,
@@ -121,6 +124,6 @@ export function withVehicles(
 ): PlannedOperator[] {
   return operators.map((planned) => {
     const vehicles = counts.get(planned.session.operator.name);
-    return { ...planned, vehicles, isCounted: true };
+    return { ...planned, vehicles, hasExactVehicles: true };
   });
 }

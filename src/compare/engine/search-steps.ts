@@ -2,12 +2,13 @@
 import { groupBy } from '../../base/group-by.ts';
 import { yieldAfter } from '../../base/turns.ts';
 import type { Trip } from '../../api/types.ts';
+import type { Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { hasAllExtras } from './offer.ts';
 import { extraListRequests } from './operator-run.ts';
 import { quotePartsOf } from './quote-requests.ts';
 import { searchVehicle, type ComparedTrip, type ComparedVehicle } from './search-options.ts';
-import type { FoundOffer, OfferState, TripState } from './state.ts';
+import { createOfferState, type FoundOffer, type OfferState, type TripState } from './state.ts';
 import { waitForAll } from './tasks.ts';
 import { askAvailability } from './vehicles.ts';
 
@@ -28,12 +29,14 @@ export async function askFirstTrips(
 }
 
 /** Finds the offers of all trips that were asked for so far. */
-export async function learnFirstTrips(state: OfferState): Promise<void> {
+export async function findFirstOffers(state: TripState, question: Question): Promise<OfferState> {
+  const offerState = createOfferState(state, question);
   const asked = new Set(state.runs.flatMap(({ askedTrips }) => [...askedTrips]));
   await learnTrips(
     state.trips.filter(({ trip }) => asked.has(trip)),
-    state,
+    offerState,
   );
+  return offerState;
 }
 
 /** Asks for trips and quotes until the search is over, or no request is left. */
@@ -129,7 +132,10 @@ async function askQuotes(
   });
 }
 
-/** For `--quote all`: quotes offers that lack some extra, without it; not those whose extras were not looked up. */
+/**
+ * For `--quote all`: quotes offers that lack some extra, without it. Offers whose extras are not
+ * known are left out.
+ */
 export async function quoteRest({ offerFinders, quotes }: OfferState): Promise<void> {
   const rest = offerFinders.flatMap(({ run, offers }) => {
     return offers.flatMap((offer) =>

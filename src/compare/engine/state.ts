@@ -57,6 +57,8 @@ export interface TripState {
   /** All so far, also those of `parts`. */
   readonly failures: readonly CompareFailure[];
   readonly onProgress: () => void;
+  /** Set as soon as the question is resolved, because any later step can be interrupted. */
+  offerState: OfferState | undefined;
 }
 
 /** The question is resolved, so offers can be found. */
@@ -99,6 +101,7 @@ export function createTripState(
     foundOffers: new Map(),
     failures: allFailures,
     onProgress: report,
+    offerState: undefined,
   };
 }
 
@@ -113,5 +116,7 @@ export function createOfferState(state: TripState, question: Question): OfferSta
   const offerFinders = state.runs.map((run) =>
     createOfferFinder(run, questionOf.get(run.session.operator.name)!),
   );
-  return { ...state, question, offerFinders };
+  const offerState = { ...state, question, offerFinders };
+  state.offerState = offerState;
+  return offerState;
 }

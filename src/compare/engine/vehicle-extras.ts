@@ -71,7 +71,7 @@ function extrasOn(
   const missing = new Set<string>();
   const unchecked = new Set<string>();
   for (const { why, label } of taken.filter(isLack))
-    (when === 'between' && why === 'none' ? unchecked : missing).add(label);
+    (when === 'between' && why === 'not-listed' ? unchecked : missing).add(label);
   const choice = found.find(({ ref }) => ref.alternatives !== undefined);
   const takenPlan = choice && planName(choice.taken, lookedUp);
   return {
@@ -91,7 +91,7 @@ function byKindAndId(a: RequestedExtra, b: RequestedExtra): number {
 /** Why an extra has no id on a list: the list has none, or several of its name. */
 interface Lack {
   readonly label: string;
-  readonly why: 'none' | 'several';
+  readonly why: 'not-listed' | 'several';
 }
 
 /** `none`: the vehicle is taken without it. */
@@ -120,7 +120,7 @@ function takenFrom(ref: ExtraRef, list: readonly Named[] | undefined): Taken {
     .filter(isLack)
     .map((lack) => lack.label)
     .join(' or ');
-  return ref.isOptional ? 'none' : { label, why: 'none' };
+  return ref.isOptional ? 'none' : { label, why: 'not-listed' };
 }
 
 /** The extra with its id on a list. Without a list an id is taken unchanged. */
@@ -136,7 +136,7 @@ function inList(
   const found = finderIn(list ?? [])(id === undefined ? { name } : { id, name });
   const [only] = found;
   const label = name ?? String(id);
-  if (only === undefined) return { label, why: 'none' };
+  if (only === undefined) return { label, why: 'not-listed' };
   if (byId !== undefined) return byId;
   return found.length === 1
     ? { kind, id: only.id, name: only.name, quantity }

@@ -24,7 +24,7 @@ const startColumn = distinguishing({
   short: ({ fromShort }) => String(fromShort),
 });
 /** Days on which a depot lists no times, or none that fits; `pick-up?` if one may fit. */
-const checkTimesColumn: Column = { key: 'noTimes', header: 'CHECK TIMES', show: timesToCheck };
+const checkTimesColumn: Column = { key: 'checkTimes', header: 'CHECK TIMES' };
 const nightsColumn = distinguishing({
   key: 'nights',
   header: 'NIGHTS',
@@ -124,7 +124,7 @@ export function offerColumns(input: ColumnsInput): TableView {
     ...shownIf(rows.length === 1 || differs(vehicleOf), vehicleColumn),
     ...shownIf(differs(startOf), startColumn),
     ...shownIf(
-      rows.some((row) => timesToCheck(row) !== ''),
+      rows.some(({ checkTimes = '' }) => checkTimes !== ''),
       checkTimesColumn,
     ),
     ...shownIf(
@@ -149,13 +149,6 @@ export function offerColumns(input: ColumnsInput): TableView {
     ({ key, header }) => `${key} ${header}`,
   );
   return { columns: [...columns.values()].flatMap(([column]) => column ?? []), rows };
-}
-
-/** `pick-up, drop-off?` */
-function timesToCheck({ noTimes, unsureTimes }: Row): string {
-  const unsure =
-    unsureTimes === undefined ? undefined : `${String(unsureTimes).replace(', ', '?, ')}?`;
-  return [noTimes, unsure].filter((text) => text !== undefined).join(', ');
 }
 
 function isOneWay({ selection }: OfferDocument): boolean {

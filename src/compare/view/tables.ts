@@ -118,7 +118,15 @@ export function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Lab
     pickUp: depotLabel(operator, selection.pick_up_depot_id),
     dropOff: depotLabel(operator, selection.drop_off_depot_id),
     estimate: isPriced(offer) ? undefined : offer.estimate,
+    checkTimes: timesToCheck(offer),
   });
+}
+
+/** `pick-up, drop-off?`: the second may fit. */
+function timesToCheck({ warnings = [], unsureTimes = [] }: OfferDocument): string {
+  const missing = warnings.map(({ purpose }) => purpose);
+  const unsure = unsureTimes.map(({ purpose }) => `${purpose}?`);
+  return [...missing, ...unsure].join(', ');
 }
 
 interface RowCounts {

@@ -132,8 +132,8 @@ function unavailableBlocks({ document, calendar }: ViewParts): Block[] {
   return text === undefined ? [] : [{ kind: 'text', text: capitalized(text), style: 'dim' }];
 }
 
-const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
-const about: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
+const rateColumn: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
+const estimateColumn: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
 
 function unpricedBlocks(offers: readonly OfferDocument[], parts: ViewParts): Block[] {
   if (offers.length === 0) return [];
@@ -141,7 +141,7 @@ function unpricedBlocks(offers: readonly OfferDocument[], parts: ViewParts): Blo
   const text = `Available, not quoted: ${headingOf(offers, parts.labels)}`;
   return [
     { kind: 'text', text, style: 'heading' },
-    offerTable(offers, [rate], parts, about),
+    offerTable(offers, [rateColumn], parts, estimateColumn),
     { kind: 'text', text: aboutAllEstimates, style: 'dim' },
   ];
 }

@@ -1,14 +1,14 @@
-/** The offers and gaps of a comparison, as they are known by now. */
+/** The offers and gaps of a comparison, as they are known so far. */
 import type { Question } from '../../planner/question.ts';
 import type { SearchGaps } from '../../search/gaps.ts';
 import { withEstimates } from './estimates.ts';
 import type { OfferFinder } from './find-offers.ts';
 import type { CompareFailure } from './outcome.ts';
 import { withSameExtras, type CheckedOffers } from './same-extras.ts';
-import type { OfferState, RunOptions, TripState } from './state.ts';
+import type { RunOptions, TripState } from './state.ts';
 import { storedNotes } from './vehicles.ts';
 
-export interface SearchResult extends CheckedOffers {
+export interface FoundSoFar extends CheckedOffers {
   /** Undefined until it is resolved. */
   readonly question: Question | undefined;
   readonly offerFinders: readonly OfferFinder[];
@@ -16,9 +16,8 @@ export interface SearchResult extends CheckedOffers {
   readonly failures: readonly CompareFailure[];
 }
 
-/** `offerState`: undefined until the question is resolved. */
-export function resultOf(state: TripState, offerState: OfferState | undefined): SearchResult {
-  const { quotes, search, failures } = state;
+export function foundSoFar(state: TripState): FoundSoFar {
+  const { quotes, search, failures, offerState } = state;
   const { question, offerFinders } = offerState ?? { question: undefined, offerFinders: [] };
   const all = offerFinders.flatMap((one) => one.offers);
   const answered = all.flatMap((offer) => quotes.answerOf(offer) ?? []);
@@ -35,8 +34,8 @@ export function resultOf(state: TripState, offerState: OfferState | undefined): 
 }
 
 /** Notes what was noticed in the offers, and how old stored lists are. */
-export function noteResult(
-  { notes }: SearchResult,
+export function noteFound(
+  { notes }: FoundSoFar,
   { runs }: TripState,
   { note = () => {}, minNotedAgeMs = 0 }: RunOptions,
 ): void {
