@@ -14,6 +14,7 @@ import { dryRunResult, comparePlanInWords } from '../../compare/view/plan.ts';
 import { bestInWords, countAll, progressInWords } from '../../compare/view/progress.ts';
 import type { Comparison } from '../../documents/offers.ts';
 import { requestsInWords } from '../../views/plan-words.ts';
+import { zoneFinder, type ViewOptions } from '../../compare/view/ranked.ts';
 import { comparisonResult, rankingsSoFar } from '../../compare/view/view.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { hasWantedTimes } from '../../planner/wanted-times.ts';
@@ -102,16 +103,26 @@ function commandResultOf(
   { settings, io }: Context,
 ): Result {
   return comparisonResult(comparison, {
-    ...form,
-    quoteMode: request.quoteMode,
-    groups: request.groups ?? ['all'],
-    operators: outcome.sessions.map(({ operator }) => operator),
-    now: io.now(),
-    isSearchedView: true,
-    suggestsFlags: true,
+    ...viewOptions({ request, form }, outcome, io.now()),
     isJson: settings.format === 'json',
     exitCode: compareExitCode(comparison, outcome, maxTotal),
   });
+}
+
+function viewOptions(
+  { request, form }: Pick<ReadOptions, 'request' | 'form'>,
+  { sessions }: CompareOutcome,
+  now: number,
+): ViewOptions {
+  return {
+    ...form,
+    quoteMode: request.quoteMode,
+    groups: request.groups ?? ['all'],
+    timeZone: zoneFinder(sessions.map(({ operator }) => operator)),
+    now,
+    isSearchedView: true,
+    suggestsFlags: true,
+  };
 }
 
 interface PreviewOptions extends Pick<ReadOptions, 'request' | 'form'> {
@@ -135,19 +146,8 @@ async function previewFound(
   context: Context,
 ): Promise<void> {
   const comparison = await compareDocument(outcome, { at, command: '' });
-  const zones = new Map(
-    outcome.sessions.map(({ operator: { name, timeZone } }) => [name, timeZone]),
-  );
-  const view = rankingsSoFar(comparison, {
-    ...form,
-    limit: form.limit ?? maxOnTerminal,
-    quoteMode: request.quoteMode,
-    groups: request.groups ?? ['all'],
-    now: context.io.now(),
-    timeZone: (name) => zones.get(name) ?? 'UTC',
-    isSearchedView: true,
-    suggestsFlags: true,
-  });
+  const options = viewOptions({ request, form }, outcome, context.io.now());
+  const view = rankingsSoFar(comparison, { ...options, limit: form.limit ?? maxOnTerminal });
   await context.preview(view);
 }
 

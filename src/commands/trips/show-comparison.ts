@@ -1,5 +1,6 @@
 /** The last document of a saved comparison, in the form that the flags of `trips show` ask for. */
 import type { Context } from '../../cli/context.ts';
+import { zoneFinder } from '../../compare/view/ranked.ts';
 import { comparisonResult } from '../../compare/view/view.ts';
 import type { ExitCode } from '../../base/errors.ts';
 import type { Grouping } from '../../planner/groupings.ts';
@@ -28,7 +29,7 @@ export function showComparison(
     limit: limit ?? (showsView && all !== true ? maxOnTerminal : undefined),
     quoteMode,
     groups,
-    operators,
+    timeZone: zoneFinder(operators),
     now: io.now(),
     // The search was for these groups; if all was priced, every view has its best offers.
     isSearchedView:

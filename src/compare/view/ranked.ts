@@ -1,6 +1,7 @@
 /**
  * The ranked offers of one currency: as a table, in groups or as a calendar; the cheapest in full.
  */
+import type { Operator } from '../../planner/session.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import { hasSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
@@ -30,10 +31,17 @@ export interface CompareLayout {
   readonly limit: number | undefined;
 }
 
+/** The time zone of an operator, by its name. */
+type ZoneFinder = (operator: string) => string;
+
+export function zoneFinder(operators: readonly Pick<Operator, 'name' | 'timeZone'>[]): ZoneFinder {
+  const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
+  return (name) => zones.get(name) ?? 'UTC';
+}
+
 export interface ViewOptions extends CompareLayout {
   readonly quoteMode: QuoteMode;
-  /** The operator's time zone. */
-  readonly timeZone: (operator: string) => string;
+  readonly timeZone: ZoneFinder;
   /** Epoch ms. */
   readonly now: number;
   /** The sets of offers in which the cheapest were searched for. */

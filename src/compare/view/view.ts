@@ -14,7 +14,6 @@ import {
 } from '../../documents/compare.ts';
 import { failureRows, failuresInWords } from '../../views/failures.ts';
 import type { ExitCode } from '../../base/errors.ts';
-import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { aboutAllEstimates } from '../../views/charged-days-words.ts';
 import { makeResult, type Block, type Column, type Result } from '../../result.ts';
@@ -32,27 +31,24 @@ import {
 import { headingOf } from './heading.ts';
 import { offerTable } from './tables.ts';
 
-interface Shown extends Omit<ViewOptions, 'timeZone'> {
+interface Shown extends ViewOptions {
   /** JSON has every offer, other formats those that were priced. */
   readonly isJson: boolean;
-  readonly operators: readonly Pick<Operator, 'name' | 'timeZone'>[];
   readonly exitCode: ExitCode;
 }
 
 /** The view is made only when it is read: a comparison can have thousands of offers. */
 export function comparisonResult(
   comparison: Comparison,
-  { isJson, operators, exitCode, ...options }: Shown,
+  { isJson, exitCode, ...options }: Shown,
 ): Result {
-  const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
   const columns = columnsOf(comparisonShape).filter(
     ({ key }) => options.groupBy !== undefined || !groupFields.includes(key),
   );
   return makeResult(comparisonShape, {
     value: shownOf(isJson ? comparison : withPrices(comparison), options),
     columns,
-    view: () =>
-      compareView(comparison, { ...options, timeZone: (name) => zones.get(name) ?? 'UTC' }),
+    view: () => compareView(comparison, options),
     exitCode,
   });
 }
