@@ -1,10 +1,6 @@
 /** The calendars of a comparison as tables. */
-import {
-  calendarsOf,
-  cheapestSign,
-  type CalendarCell,
-  type OfferCalendar,
-} from '../views/calendar.ts';
+import { cheapestSign } from '../views/calendar-signs.ts';
+import { calendarsOf, type CalendarCell, type OfferCalendar } from '../views/calendar.ts';
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../views/trip-words.ts';
@@ -17,7 +13,9 @@ export function calendarSection(
   title: string,
   data: PageData,
 ): Html | undefined {
-  const { calendars, notes, legend } = calendarsOf(ranked, data.document, data.labels);
+  const { calendars, notes, legend } = calendarsOf(ranked, data.document, data.labels, {
+    isSearched: isSearchedByCell(data),
+  });
   const [first] = calendars;
   if (first === undefined || first.columns.length * first.rows.length < 2) return undefined;
   return html`<h2>${title}</h2>
@@ -34,6 +32,11 @@ export function calendarSection(
           </div>`,
       )}
     </div>`;
+}
+
+/** A ranking searches for the cheapest of all, so the cheapest of a cell is not known. */
+function isSearchedByCell({ document, context }: PageData): boolean {
+  return document.pricing === undefined || context.groups?.includes('calendar') === true;
 }
 
 function table({ columns, rows }: OfferCalendar, data: PageData): Html {

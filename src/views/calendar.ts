@@ -1,18 +1,27 @@
 /** The cheapest total of each start and number of nights, and why a cell has none. */
 import type { CalendarDate } from '../api/types.ts';
 import { groupBy, hasSeveral } from '../base/group-by.ts';
-import { nights } from '../planner/calendar.ts';
 import { joinPairs } from './trip-words.ts';
 import type { Labels } from './labels.ts';
 import {
   hasUnsureTimes,
   ranksLast,
   awaitsQuote,
-  startOf,
   type Comparison,
   type PricedOffer,
 } from '../documents/offers.ts';
-import { isBestCertain } from './search-verdict.ts';
+import {
+  cellKey,
+  cellKeyOf,
+  cheapestSign,
+  mayBeLower,
+  meaningsIn,
+  nightsOf,
+  noneSign,
+  noTimesSign,
+  signsOf,
+  unsureTimesSign,
+} from './calendar-signs.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
@@ -32,34 +41,9 @@ export interface CalendarCell {
   readonly sign: string;
 }
 
-export const cheapestSign = '*';
-const noTimesSign = '×';
-/** After the other sign of the cell. */
-const unsureTimesSign = '!';
-const noneSign = '–';
-const unpricedSign = '~';
-const unaskedSign = '·';
-const unansweredSign = '?';
-const meaningsIn = (document: Comparison, lengths: number): OfferCalendar['legend'] => [
-  [
-    cheapestSign,
-    `the cheapest start${isBestCertain(document) ? '' : ' found'}${lengths === 1 ? '' : ' for each length'}`,
-  ],
-  [noTimesSign, `a depot lists no times ${hasWantedTimes(document) ? 'that fit ' : ''}on a day`],
-  [unsureTimesSign, 'the listed times of a day may not fit'],
-  [noneSign, 'nothing available'],
-  [
-    unpricedSign,
-    document.offers.some(awaitsQuote)
-      ? 'available, not priced (compare --view calendar prices each cell)'
-      : 'available, without a total to compare',
-  ],
-  [unaskedSign, 'not looked up'],
-  [unansweredSign, document.interrupted ? 'incomplete: the comparison was stopped' : 'incomplete'],
-];
-
-function hasWantedTimes({ warnings = [] }: Comparison): boolean {
-  return warnings.some((warning) => 'wanted' in warning);
+interface CalendarOptions {
+  /** Whether the cheapest of each cell was searched for. Default: true. */
+  readonly isSearched?: boolean;
 }
 
 /** The calendars of a comparison. */
@@ -89,11 +73,12 @@ export function calendarsOf(
   ranked: readonly PricedOffer[],
   document: Comparison,
   labels: Labels,
+  options: CalendarOptions = {},
 ): OfferCalendars {
   const hasPairs = hasPairCalendars(document, labels);
   const all = hasPairs
-    ? pairCalendars(ranked, document, labels)
-    : [{ pair: undefined, ...calendarOf(ranked, document) }];
+    ? pairCalendars(ranked, document, labels, options)
+    : [{ pair: undefined, ...calendarOf(ranked, document, options) }];
   const unavailable = hasPairs ? all.filter(isEmpty) : [];
   const calendars = all.filter((one) => !unavailable.includes(one));
   return {
@@ -121,6 +106,7 @@ function pairCalendars(
   ranked: readonly PricedOffer[],
   document: Comparison,
   { pairLabel, pairLabels }: Labels,
+  options: CalendarOptions,
 ): PairCalendar[] {
   const rankedByPair = groupBy(ranked, pairLabel);
   const offersByPair = groupBy(document.offers, pairLabel);
@@ -146,7 +132,7 @@ function pairCalendars(
       failures,
       dates: datesOf(pairs, document.dates),
     };
-    return [{ pair, ...calendarOf(rankedByPair.get(pair) ?? [], pairDocument) }];
+    return [{ pair, ...calendarOf(rankedByPair.get(pair) ?? [], pairDocument, options) }];
   });
 }
 
@@ -172,7 +158,11 @@ function datesOf(
 type RentalDates = Pick<Comparison['dates'][number], 'pick_up_date' | 'drop_off_date'>;
 
 /** `ranked` are of one currency, best first. */
-export function calendarOf(ranked: readonly PricedOffer[], document: Comparison): OfferCalendar {
+export function calendarOf(
+  ranked: readonly PricedOffer[],
+  document: Comparison,
+  { isSearched = true }: CalendarOptions = {},
+): OfferCalendar {
   const asked = document.dates.map((one) => ({
     date: one.pick_up_date,
     nightCount: nightsOf(one),
@@ -182,14 +172,17 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   const worstFirst = ranked.toReversed();
   const best = new Map(worstFirst.map((offer) => [cellKeyOf(offer), offer]));
   // After an interruption, the cheapest of a length is not known.
-  const marked = document.interrupted ? undefined : ranksToMark([...best.values()]);
+  const bestOfCells = [...best.values()];
+  const marked = document.interrupted ? undefined : ranksToMark(bestOfCells, isSearched);
+  const unpriced = new Set(isSearched ? [] : document.offers.filter(awaitsQuote).map(cellKeyOf));
   const starts = [...new Set(asked.map(({ date }) => date))].sort();
   const cellOf = (date: CalendarDate, nightCount: number): CalendarCell => {
     const offer = best.get(cellKey(date, nightCount));
     const sign = signs.get(cellKey(date, nightCount)) ?? '';
     if (offer === undefined) return { offer, sign };
     const isBest = offer.rank === marked?.get(nightCount);
-    return { offer, sign: signOfOffer(offer, { sign, isBest }) };
+    const isOpen = mayBeLower(sign) || unpriced.has(cellKey(date, nightCount));
+    return { offer, sign: signOfOffer(offer, { openSign: isOpen ? sign : '', isBest }) };
   };
   const rows = starts.map((date) => ({
     date,
@@ -199,27 +192,38 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
   return {
     columns,
     rows,
-    legend: meaningsIn(document, columns.length).filter(([sign]) => shown.has(sign)),
+    legend: meaningsIn(document, { lengths: columns.length, isSearched }).filter(([sign]) =>
+      shown.has(sign),
+    ),
   };
 }
 
-/** `sign`: of the cell, if a lower total is still possible. */
+/** `openSign`: that of the cell if a lower total is still possible; else empty. */
 function signOfOffer(
   offer: PricedOffer,
-  { sign, isBest }: { readonly sign: string; readonly isBest: boolean },
+  { openSign, isBest }: { readonly openSign: string; readonly isBest: boolean },
 ): string {
   const unsure = hasUnsureTimes(offer) ? unsureTimesSign : '';
   // Equal offers share a rank. One that ranks last is not marked, so that its own sign is seen.
   if (isBest && !ranksLast(offer)) return cheapestSign + unsure;
-  if (mayBeLower(sign)) return sign + unsure;
+  if (openSign !== '') return openSign + unsure;
   return (ranksLast(offer) ? noTimesSign : '') + unsure;
 }
 
 /**
  * The rank that gets `*`, for each length whose totals differ. One `*` for the whole calendar would
- * nearly always be at the shortest length.
+ * nearly always be at the shortest length; but if only the cheapest of all was searched for, the
+ * cheapest of the other lengths is not known.
  */
-function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, PricedOffer['rank']> {
+function ranksToMark(
+  offers: readonly PricedOffer[],
+  isSearched: boolean,
+): ReadonlyMap<number, PricedOffer['rank']> {
+  if (!isSearched) {
+    const best = Math.min(...offers.map(({ rank }) => Number(rank)));
+    const isOnly = !hasSeveral(offers, ({ totalAmount }) => totalAmount);
+    return new Map(isOnly ? [] : offers.map(({ nights: count }) => [count, best]));
+  }
   const byLength = [...groupBy(offers, ({ nights }) => nights)];
   const differing = byLength.filter(([, list]) =>
     hasSeveral(list, ({ totalAmount }) => totalAmount),
@@ -230,43 +234,4 @@ function ranksToMark(offers: readonly PricedOffer[]): ReadonlyMap<number, Priced
       Math.min(...list.map(({ rank }) => Number(rank))),
     ]),
   );
-}
-
-/**
- * What each cell shows in the place of a total. `?` and `·` also stand after a total, because a lower
- * one is still possible.
- */
-function signsOf({ dates, offers, failures, interrupted }: Comparison): Map<string, string> {
-  const signs = new Map<string, string>();
-  for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));
-  for (const key of offers.map(cellKeyOf))
-    if (!mayBeLower(signs.get(key))) signs.set(key, unpricedSign);
-  // Without the interruption, it would have a quote.
-  if (interrupted)
-    for (const key of offers.filter(awaitsQuote).map(cellKeyOf)) signs.set(key, unansweredSign);
-  for (const { pick_up_date: from, drop_off_date: to } of failures)
-    if (from !== null && to !== null) signs.set(cellKey(from, nights(from, to)), unansweredSign);
-  return signs;
-}
-
-function signOf({ trips, answered, notAsked = 0 }: Comparison['dates'][number]): string {
-  if (answered + notAsked < trips) return unansweredSign;
-  return notAsked > 0 ? unaskedSign : noneSign;
-}
-
-/** Whether a total that is lower, or the first one, is still possible. */
-function mayBeLower(sign: string | undefined): boolean {
-  return sign === unansweredSign || sign === unaskedSign;
-}
-
-function nightsOf(one: Comparison['dates'][number]): number {
-  return nights(one.pick_up_date, one.drop_off_date);
-}
-
-function cellKeyOf(offer: Comparison['offers'][number]): string {
-  return cellKey(startOf(offer), offer.nights);
-}
-
-function cellKey(date: CalendarDate, nightCount: number): string {
-  return `${date} ${nightCount}`;
 }

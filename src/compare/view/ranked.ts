@@ -6,12 +6,8 @@ import type { CalendarDate } from '../../api/types.ts';
 import { hasSeveral } from '../../base/group-by.ts';
 import { countInWords } from '../../base/words.ts';
 import { groupDigits } from '../../base/money.ts';
-import {
-  calendarsOf,
-  cheapestSign,
-  type CalendarCell,
-  type OfferCalendar,
-} from '../../views/calendar.ts';
+import { cheapestSign } from '../../views/calendar-signs.ts';
+import { calendarsOf, type CalendarCell, type OfferCalendar } from '../../views/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../views/trip-words.ts';
 import { offerTrip, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
@@ -177,9 +173,11 @@ function calendarBlocks(
   ranked: readonly PricedOffer[],
   heading: string,
   underHeading: readonly Block[],
-  { document, labels, isBestCertain }: ViewParts,
+  { document, labels, isBestCertain, isSearchedView }: ViewParts,
 ): Block[] {
-  const { calendars, notes, legend } = calendarsOf(ranked, document, labels);
+  const { calendars, notes, legend } = calendarsOf(ranked, document, labels, {
+    isSearched: isSearchedView,
+  });
   const meanings = legend.map((words) => words.join(' ')).join('   ');
   return [
     {
