@@ -1,22 +1,13 @@
 /** Makes settings, options and context for a command. Loaded only when one runs. */
-import { ConfigError } from '../base/errors.ts';
-import { emptyConfig, readConfig, withConfigPath } from '../operators/config.ts';
+import { withConfigPath } from '../operators/config.ts';
 import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
-import type { Env } from '../base/files.ts';
-import { fieldNames, type Command } from './command.ts';
+import { fieldNames } from './command.ts';
 import { createContext, type ClosableContext, type PrintView } from './context.ts';
 import { readOwners } from './owners.ts';
 import type { Invocation } from './program.ts';
-import { resolveSettings, settingsOf, type Level } from './settings.ts';
-import {
-  checkStateFolder,
-  environmentLevel,
-  fileLevel,
-  flagLevel,
-  type Sources,
-} from './sources.ts';
+import { readSources } from './sources.ts';
 import { unknownWord } from './unknown-word.ts';
 
 type RunInvocation = Invocation & { readonly kind: 'run' };
@@ -34,20 +25,18 @@ export async function prepare(
   print?: PrintView,
 ): Promise<Prepared> {
   const { command, globals, saveAs } = invocation;
-  const flags = flagLevel(globals);
   // Everything that reads the configuration finds the path of `--config` in the environment.
-  const env = withConfigPath(systemIo.env, flags.values.config);
+  const env = withConfigPath(systemIo.env, globals.config);
   // Not a spread: that would call the getters, and opening stdin takes 10 ms.
   const io = Object.create(systemIo, { env: { value: env } }) as Io;
-  const sources = await readSources(flags, systemIo.env, env, command);
-  const readSettings = settingsOf(sources.resolved);
+  const { settings: given, sources } = await readSources(globals, env, command);
   const { options, operatorChoice } = readOwners(
     command,
     invocation.options,
-    readSettings.operatorChoice,
+    given.operatorChoice,
     Object.keys(sources.config.operators),
   );
-  const settings = { ...readSettings, operatorChoice };
+  const settings = { ...given, operatorChoice };
   checkFields(settings.fields ?? [], invocation);
   const progress = createProgress({
     io,
@@ -60,36 +49,6 @@ export async function prepare(
   const freshLists = saveAs !== undefined;
   const opened = createContext({ io, settings, sources, signal, progress, freshLists, print });
   return { ...opened, options };
-}
-
-/**
- * `systemEnv` is for the settings; `env` also has the path of `--config`, for finding files. Throws
- * UsageError, and ConfigError unless the command reports mistakes.
- */
-async function readSources(
-  flags: Level,
-  systemEnv: Env,
-  env: Env,
-  { reportsMistakes, allowsMissingConfig }: Command,
-): Promise<Sources> {
-  const mistakes: ConfigError[] = [];
-  const readOr = async <T>(read: () => T | Promise<T>, fallback: T): Promise<T> => {
-    try {
-      return await read();
-    } catch (error) {
-      if (reportsMistakes !== true || !(error instanceof ConfigError)) throw error;
-      mistakes.push(error);
-      return fallback;
-    }
-  };
-  const environment = await readOr(() => environmentLevel(systemEnv), environmentLevel({}));
-  await readOr(() => checkStateFolder(env), undefined);
-  const config = await readOr(
-    () => readConfig(env, { mustExist: allowsMissingConfig !== true }),
-    emptyConfig(env),
-  );
-  const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));
-  return { resolved: resolveSettings([flags, environment, file]), config, mistakes };
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */

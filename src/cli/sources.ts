@@ -5,19 +5,62 @@
 import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../base/errors.ts';
 import type { Env } from '../base/files.ts';
+import { emptyConfig, readConfig } from '../operators/config.ts';
 import type { Config } from '../operators/operator.ts';
 import { isOff, shortName, suggestion } from '../base/words.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
-import type { Level, ResolvedSettings } from './settings.ts';
+import {
+  resolveSettings,
+  settingsOf,
+  type Level,
+  type ResolvedSettings,
+  type Settings,
+} from './settings.ts';
 import { parseEach } from './values.ts';
 
-/** The settings of a run, and where they come from. */
+/** Where the settings of a run come from. */
 export interface Sources {
   readonly resolved: ResolvedSettings;
   readonly config: Config;
   /** In the environment and the configuration file; empty unless the command reports them. */
   readonly mistakes: readonly ConfigError[];
+}
+
+/** Those of the command. */
+interface SourceRules {
+  readonly reportsMistakes?: boolean;
+  readonly allowsMissingConfig?: boolean;
+}
+
+/**
+ * Reads the sources in the order in which they win: the command line, the environment, the
+ * configuration file, the defaults of the flags. `env` has the path of `--config`. Throws UsageError,
+ * and ConfigError unless the command reports mistakes.
+ */
+export async function readSources(
+  globals: GlobalValues,
+  env: Env,
+  { reportsMistakes = false, allowsMissingConfig = false }: SourceRules,
+): Promise<{ readonly settings: Settings; readonly sources: Sources }> {
+  const mistakes: ConfigError[] = [];
+  const readOr = async <T>(read: () => T | Promise<T>, fallback: T): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!reportsMistakes || !(error instanceof ConfigError)) throw error;
+      mistakes.push(error);
+      return fallback;
+    }
+  };
+  const noFile = emptyConfig(env);
+  const flags = flagLevel(globals);
+  const environment = await readOr(() => environmentLevel(env), environmentLevel({}));
+  await readOr(() => checkStateFolder(env), undefined);
+  const config = await readOr(() => readConfig(env, { mustExist: !allowsMissingConfig }), noFile);
+  const file = await readOr(() => fileLevel(config), fileLevel(noFile));
+  const resolved = resolveSettings([flags, environment, file]);
+  return { settings: settingsOf(resolved), sources: { resolved, config, mistakes } };
 }
 
 /** Throws UsageError. */
