@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { BudgetWaitError } from '../base/errors.ts';
 import { remainingOf } from './limit-headers.ts';
+import { resendWhenRefused } from './refusals.ts';
 import { responseError } from './response-errors.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';
 import type { Transport } from './transport.ts';
@@ -38,13 +39,15 @@ export function createHttp(options: HttpOptions): Http {
   setMaxListeners(0, signal);
   const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
-    get: (request) =>
-      withRetries(async (waitedMs) => {
+    get: (request) => {
+      const attempt = async (waitedMs: number): Promise<HttpResponse> => {
         const response = await sendOnce(request, options, waitedMs);
         if (response.status === 429 || response.status >= 500)
           throw responseError(response, request.endpoint, { windowMs });
         return response;
-      }, policy),
+      };
+      return withRetries(resendWhenRefused(attempt, policy), policy);
+    },
   };
 }
 

@@ -1,81 +1,35 @@
-/** Retries: whether to send a request again, and after how long. */
-import { BudgetWaitError, RateLimitedError, UnavailableError } from '../base/errors.ts';
+/** Retries after failures: whether to send a request again, and after how long. */
+import { UnavailableError } from '../base/errors.ts';
 import { isGatewayStatus } from './error-codes.ts';
+import type { RefusalPolicy } from './refusals.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';
 
-/** After so many 429s at most, a request is sent again as soon as the budget permits. */
-const freeResends = 3;
-/**
- * After more of them, only while its 429s come at this rate or slower, because a service may refuse
- * every request at once.
- */
-const maxRefusalsPerWindow = 12;
 /** The wait before retry n is random in [0, min(maxBackoffMs, baseBackoffMs · 2ⁿ⁻¹)). */
 const baseBackoffMs = 500;
 const maxBackoffMs = 8_000;
 
-export interface RetryPolicy {
+export interface RetryPolicy extends RefusalPolicy {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'random'>;
   readonly signal: AbortSignal;
   readonly onEvent: OnEvent;
   /** Retries after the first attempt: 2 makes three attempts. */
   readonly retries: number;
-  /** The longest wait that is allowed now, ms; 0 never waits. */
-  maxWaitMs(): number;
-  /** The window of the service's limit, ms; without it, a fourth 429 is final. */
-  readonly windowMs?: number;
-  /**
-   * Gets the time of each failed attempt, but of a 429 only if it is final, and the length of each
-   * wait before it begins; ms.
-   */
-  onTimeSpent?(ms: number): void;
   /** All clients of an operator share one. */
   readonly retryAllowance?: RetryAllowance;
 }
 
-/**
- * Throws the last error if no retry is left.
- *
- * @param attempt gets what counts as waited already, ms. From the fourth 429 on, that is the time
- *   since the first one, so that the sum of the waits has a limit.
- */
-export async function withRetries<T>(
-  attempt: (waitedMs: number) => Promise<T>,
-  policy: RetryPolicy,
-): Promise<T> {
-  const { machine, retryAllowance } = policy;
-  let refusals = 0;
-  let firstRefusedAt = 0;
-  for (let retriesMade = 0; ;) {
-    const startedAt = machine.monotonic();
+/** A 429 is final here: `resendWhenRefused` makes the attempts. Throws the last error. */
+export async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
+  for (let retriesMade = 0; ; retriesMade += 1) {
     try {
-      const result = await attempt(refusals > freeResends ? startedAt - firstRefusedAt : 0);
-      retryAllowance?.succeeded();
+      const result = await attempt();
+      policy.retryAllowance?.succeeded();
       return result;
     } catch (error) {
-      if (error instanceof RateLimitedError && !(error instanceof BudgetWaitError)) {
-        if (refusals === 0) firstRefusedAt = machine.monotonic();
-        refusals += 1;
-        if (maySendAgain(refusals, machine.monotonic() - firstRefusedAt, policy)) continue;
-      }
-      policy.onTimeSpent?.(machine.monotonic() - startedAt);
       await waitForRetry(error, retriesMade, policy);
-      retriesMade += 1;
     }
   }
-}
-
-/** @param sinceMs since the first of the refusals, each of which is a 429 */
-function maySendAgain(
-  refusals: number,
-  sinceMs: number,
-  { windowMs, maxWaitMs }: RetryPolicy,
-): boolean {
-  if (refusals <= freeResends) return true;
-  const isWithinRate =
-    windowMs !== undefined && sinceMs >= ((refusals - 1) * windowMs) / maxRefusalsPerWindow;
-  return isWithinRate && sinceMs < maxWaitMs();
 }
 
 /** Throws the error if the request may not be sent again. */

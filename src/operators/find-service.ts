@@ -5,6 +5,7 @@ import { isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
 import { ContractError, isTransient, RefusedError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
+import { resendWhenRefused } from '../http/refusals.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
 import { statusWords } from '../http/status-words.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
@@ -108,8 +109,8 @@ function limitedRequests({ openAt, policy }: FindOptions) {
     const { send } = await session.connection();
     const { windowMs } = session.operator.limit;
     let last: unknown;
-    // `withRetries` does not count tries after a 429, so it can call this more often than `retries`
-    // allows. Undefined then ends it.
+    // A request that is sent again after a 429 is not counted as a retry, so this can be called more
+    // often than `retries` allows. Undefined then ends it.
     const attempt = async (): Promise<HttpResponse | undefined> => {
       if (left === 0) return undefined;
       left -= 1;
@@ -121,8 +122,8 @@ function limitedRequests({ openAt, policy }: FindOptions) {
         throw (last = error);
       }
     };
-    const retries = Math.min(policy.retries, left - 1);
-    const response = await withRetries(attempt, { ...policy, retries });
+    const bounded = { ...policy, retries: Math.min(policy.retries, left - 1) };
+    const response = await withRetries(resendWhenRefused(attempt, bounded), bounded);
     if (response === undefined) throw last;
     return response;
   };

@@ -3,6 +3,7 @@ import type { CorrectBase } from '../api/base-address.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import { ContractError, isTransient } from '../base/errors.ts';
 import { isGatewayStatus } from '../http/error-codes.ts';
+import { resendWhenRefused } from '../http/refusals.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
@@ -161,7 +162,8 @@ function createAsker(options: SenderOptions, { attempt, count }: Attempts) {
     if (stopped !== undefined) return stopped;
     const attemptOrStop = async () =>
       count() < maxRequests ? attempt(send, request, { acceptsBusy: isOfSite }) : tooManyRequests;
-    const answer = await withRetries<MaybeAnswer>(attemptOrStop, policy).catch(missingOf);
+    const resending = resendWhenRefused<MaybeAnswer>(attemptOrStop, policy);
+    const answer = await withRetries(resending, policy).catch(missingOf);
     failuresInARow = isThere(answer) ? 0 : failuresInARow + 1;
     // A service that has never answered will not answer the next request either.
     if (!isThere(answer) && (answers.length === 0 || failuresInARow > 1)) stopped = answer;
