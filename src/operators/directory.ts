@@ -35,6 +35,8 @@ interface DirectoryOptions {
 /**
  * The list of depots has three sources: `last`, which this session had last; the store; the service.
  * Tasks share it. Those that wait at the same time share a request, which goes on if one of them ends.
+ *
+ * @param ask gives the list to `keep`, as every call of the session's client does
  */
 export function createDepotLists(
   { store, refresh, freshLists, now, notify }: DirectoryOptions,
@@ -57,7 +59,7 @@ export function createDepotLists(
     store().save({ key: depotsKey }, depots, now() + storedMs);
     return setLast(depots, { isAnswer: true });
   };
-  const { request, requests } = sharedRequest(async () => keep(await ask()));
+  const { request, requests } = sharedRequest(ask);
   const recentStored = async (): Promise<readonly Depot[] | undefined> => {
     const stored = await storedDepots(store(), now());
     return stored?.isRecent === true ? setLast(stored.depots, { isAnswer: false }) : undefined;

@@ -1,7 +1,6 @@
 /** Opens a session to an operator. Everything costly is made when it is first used. */
 import type { Client } from '../api/client.ts';
 import type { Depot } from '../api/types.ts';
-import { isTransient, NotAvailableError } from '../base/errors.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { DepotDirectory, Operator, Session } from '../planner/session.ts';
@@ -18,18 +17,16 @@ import { type Env } from '../base/files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDepotLists, createSeenVehicles } from './directory.ts';
 import { memoize } from '../base/memoize.ts';
+import { sessionClient, type SessionClientOptions } from './session-client.ts';
 import { openStore, type AnswerStore, type StoreOptions } from './store.ts';
 
-export type Endpoint = keyof Client;
-
-export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
+export interface SessionOptions
+  extends Omit<ConnectOptions, 'server'>, Pick<SessionClientOptions, 'onCall'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh: boolean;
   /** Lists of earlier runs do not count, quotes do. Default: false. */
   readonly freshLists?: boolean;
   readonly budgetChoice: BudgetChoice;
-  /** The returned function is called when the call ends. */
-  readonly onCall: (endpoint: Endpoint) => () => void;
   readonly onClose?: (session: OpenSession) => void;
 }
 
@@ -66,23 +63,15 @@ export function openSession(options: SessionOptions): OpenSession {
     freshLists,
     notify,
   };
-  // A plain client counts its calls and connects at the first of them. The one of a session also
-  // stores lists. A task (`during`) has the same with a signal of its own.
-  const plainClientFor = (ending: AbortSignal, graceMs = 0): Client => {
-    const connected = memoize(async () => (await connection()).clientFor(ending, graceMs));
-    return lazyClient(connected, options.onCall);
-  };
-  const depotLists = createDepotLists(storeOptions, () => plainClientFor(signal).depots());
+  const depotLists = createDepotLists(storeOptions, () => client.depots());
   const vehicles = createSeenVehicles(storeOptions, operator);
   const isProven = async (): Promise<boolean> =>
     operator.sandbox || (await depotLists.isServiceProven());
-  const clientFor = (ending: AbortSignal): Client =>
-    storingClient(plainClientFor(ending), { isProven, depotLists, vehicles });
+  const { onCall } = options;
+  const parts = { connection, onCall, isProven, depotLists, vehicles };
+  const client = sessionClient(parts, signal);
   // A comparison gets quotes only of vehicles that the service has listed.
-  const clientOfListed = (ending: AbortSignal): Client => {
-    const client = plainClientFor(ending, answersGraceMs);
-    return storingClient(client, { isProven: async () => true, depotLists, vehicles });
-  };
+  const compareParts = { ...parts, isProven: async () => true };
   const answersStore = () =>
     openStored('answers', { now, refresh, onFullDisk: () => notify(fullDisk) });
   const shared = {
@@ -107,16 +96,16 @@ export function openSession(options: SessionOptions): OpenSession {
     depots: { ...depots, isStored: !operator.sandbox && !refresh },
     answers: async (allowSend) => {
       const { openCompareAnswers } = await import('./compare-answers.ts');
-      const client = clientOfListed(ending);
-      return openCompareAnswers(client, answersStore(), { now, allowSend, freshLists });
+      const compareClient = sessionClient(compareParts, ending, answersGraceMs);
+      return openCompareAnswers(compareClient, answersStore(), { now, allowSend, freshLists });
     },
     during: (taskEnding) => {
       const taskDepots = depotLists.during(taskEnding);
-      const depots = async () => [...(await taskDepots.fresh())];
-      return sessionFor(taskEnding, { ...clientFor(taskEnding), depots }, taskDepots);
+      const taskClient = { ...sessionClient(parts, taskEnding), depots: taskDepots.fresh };
+      return sessionFor(taskEnding, taskClient, taskDepots);
     },
   });
-  const session = sessionFor(signal, clientFor(signal), depotLists.during(signal));
+  const session = sessionFor(signal, client, depotLists.during(signal));
   return session;
 }
 
@@ -142,33 +131,6 @@ function operatorState(
       if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
       return (await readBudgets([operator], options.budgetChoice, machine))[0]!;
     },
-  };
-}
-
-/**
- * A vehicle that is not available may have been listed or quoted before. Where no depots are known,
- * the 404 can also be that of another web server, so the depots are asked for: their error says that
- * the address is wrong.
- */
-function quoteWithSeenBefore(
-  { quote }: Client,
-  { addQuoted, wasQuoted, ever }: ReturnType<typeof createSeenVehicles>,
-  askUnprovenService: () => Promise<void>,
-): Client['quote'] {
-  return async (selection) => {
-    const { vehicleId } = selection;
-    try {
-      const quoted = await quote(selection);
-      addQuoted(vehicleId);
-      return quoted;
-    } catch (error) {
-      if (error instanceof NotAvailableError) {
-        await askUnprovenService();
-        error.seenBefore =
-          wasQuoted(vehicleId) || (await ever()).some(({ id }) => id === vehicleId);
-      }
-      throw error;
-    }
   };
 }
 
@@ -212,49 +174,5 @@ function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions): Session['pa
     onEvent({ type: 'wait', reason, until: machine.now() + ms });
     await machine.sleep(ms, signal).finally(() => onEvent({ type: 'wait-end' }));
     return true;
-  };
-}
-
-interface ClientStores {
-  /** Whether there is a service at the address. */
-  readonly isProven: () => Promise<boolean>;
-  readonly depotLists: ReturnType<typeof createDepotLists>;
-  readonly vehicles: ReturnType<typeof createSeenVehicles>;
-}
-
-/** Stores each list of depots and the names of vehicles. */
-function storingClient(client: Client, { isProven, depotLists, vehicles }: ClientStores): Client {
-  const depots = async (): Promise<Depot[]> => [...depotLists.keep(await client.depots())];
-  return {
-    ...client,
-    depots,
-    availability: async (trip) => {
-      const available = await client.availability(trip);
-      vehicles.add(available);
-      return available;
-    },
-    quote: quoteWithSeenBefore(client, vehicles, async () => {
-      if (await isProven()) return;
-      await depots().catch((error: unknown) => {
-        if (!isTransient(error)) throw error;
-      });
-    }),
-  };
-}
-
-/** The client, connected when it is first called. */
-function lazyClient(connected: () => Promise<Client>, onCall: SessionOptions['onCall']): Client {
-  const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
-    const client = await connected();
-    const end = onCall(endpoint);
-    return ask(client).finally(end);
-  };
-  return {
-    depots: () => call('depots', (client) => client.depots()),
-    availability: (trip) => call('availability', (client) => client.availability(trip)),
-    accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
-    insuranceTypes: (id, dates) =>
-      call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
-    quote: (selection) => call('quote', (client) => client.quote(selection)),
   };
 }

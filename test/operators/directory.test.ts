@@ -31,7 +31,7 @@ function world() {
     const directories = createDepotLists(options, async () => {
       asked?.push('depots');
       if (fails.with !== undefined) throw fails.with;
-      return depots;
+      return directories.keep(depots);
     });
     return {
       vehicles: createSeenVehicles(options, {}),
