@@ -150,3 +150,25 @@ it.each<[string, FakeRedis?]>([
     troubleWith('it closes the connection'),
   );
 });
+
+it.each<[string, string]>([
+  ['numbers for the names', '*3\r\n*0\r\n*1\r\n:1\r\n:1000\r\n'],
+  ['a name for a change', '*3\r\n*1\r\n$4\r\nslot\r\n*0\r\n:1000\r\n'],
+  ['nothing', '*-1\r\n'],
+])('a server that lists %s is trouble', async (_, reply) => {
+  const { url } = await fakeRedis((_words, socket) => socket.write(reply));
+  expect(await askThrough(url)).toEqual(troubleWith('its answer cannot be read'));
+});
+
+it('a bug of ours is not taken for a wrong answer', async () => {
+  const { url } = await fakeRedis((_, socket) => socket.write(listingReply([], [])));
+  const server = openBudgetServer({ address: new URL(url) });
+  onTestFinished(() => server.close());
+  const bug = new TypeError('a bug');
+  const changes = {
+    flat: () => {
+      throw bug;
+    },
+  };
+  await expect(server.change('key', changes as never, 1)).rejects.toBe(bug);
+});

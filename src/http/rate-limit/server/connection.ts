@@ -60,18 +60,19 @@ export function openBudgetServer({
     label: shownAddress(address.href),
     async change(key, changes, max) {
       try {
-        connection ??= watchedConnection(address, patienceMs);
-        const { redis, onReply } = connection;
-        const reply = redis.eval(script, 1, key, max, expiryMs, ...changes.flat());
-        const listing = readReply(await withinPatience(reply, patienceMs), changes, max);
+        const { redis, onReply, problem } = (connection ??= watchedConnection(address, patienceMs));
+        const asked = redis.eval(script, 1, key, max, expiryMs, ...changes.flat());
+        const reply = await withinPatience(asked, patienceMs).catch((error: unknown) => {
+          throw troubleOf(problem() ?? error);
+        });
+        const listing = readReply(reply, changes, max);
         onReply();
         return listing;
       } catch (error) {
-        const problem = connection?.problem();
         // A late reply must not be taken for that of the next question.
         connection?.end();
         connection = undefined;
-        throw troubleOf(problem ?? error);
+        throw error;
       }
     },
     close: () => connection?.end(),
@@ -162,14 +163,18 @@ function connect(address: URL, patienceMs: number): Redis {
 /** Throws ServerTrouble for a reply of another form: another program may have answered. */
 function readReply(reply: unknown, changes: readonly NameChange[], max: number): Listing {
   const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
-  if (!Array.isArray(done) || !Array.isArray(names) || !Number.isSafeInteger(at))
+  if (!isListOf(done, isInteger) || !isListOf(names, isText) || !isInteger(at))
     throw new ServerTrouble('its answer cannot be read');
-  const listing = {
-    done: done.flatMap((index: number) => changes.slice(index, index + 1)),
-    names: names.map(String),
-  };
+  const listing = { done: done.flatMap((index) => changes.slice(index, index + 1)), names };
   if (!agrees(listing, changes, max)) throw new ServerTrouble(keepsNothingText);
-  return { ...listing, at: at as number };
+  return { ...listing, at };
+}
+
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] {
+  return Array.isArray(value) && value.every(isItem);
 }
 
 /** Whether the names are those that the changes leave. */

@@ -25,6 +25,7 @@ const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host is unknown (ENOTFOUND)',
 };
 
+/** For what ioredis fails with: a wrong answer can make it throw an error of any class. */
 export function troubleOf(error: unknown): ServerTrouble {
   if (error instanceof ServerTrouble) return error;
   const { name = '', message = '' } = error instanceof Error ? error : {};
