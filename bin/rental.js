@@ -1,7 +1,15 @@
 #!/usr/bin/env node
 // CommonJS, because Node starts it faster than ESM.
 'use strict';
-const { mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } = require('node:fs');
+const {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} = require('node:fs');
 const { dirname, isAbsolute, join, sep } = require('node:path');
 
 // A package can throw where nothing catches it. Node's exit code of that, 1, would mean that a
@@ -72,8 +80,43 @@ function storeCompiledCode() {
   const cache = isAbsolute(named) ? named : defaultCache;
   if (!isAbsolute(cache)) return;
   const folder = join(cache, 'rental', 'compiled');
-  if (isNode20) storeCompiledCodeOnNode20(join(folder, `${process.version}-${process.arch}`));
-  else require('node:module').enableCompileCache?.(folder);
+  if (isNode20) storeCompiledCodeOnNode20(folder);
+  else if (makePrivateFolder(folder)) require('node:module').enableCompileCache?.(folder);
+}
+
+/** Returns whether the folder is there and private. */
+function makePrivateFolder(folder) {
+  try {
+    makeFolder(folder);
+  } catch {
+    // It is there, or it cannot be made.
+  }
+  return isPrivateFolder(folder);
+}
+
+/** Node's `recursive` never ends under /proc. */
+function makeFolder(path) {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
+}
+
+/** Whether no other user can put code there: this user would run it. */
+function isPrivateFolder(folder) {
+  if (process.platform === 'win32') return true;
+  try {
+    const found = lstatSync(folder);
+    const [othersWrite, groupWrites] = [0o002, 0o020];
+    const isReplaceable = (statSync(dirname(folder)).mode & othersWrite) !== 0;
+    const isShared = (found.mode & (othersWrite | groupWrites)) !== 0;
+    return found.isDirectory() && found.uid === process.getuid() && !isShared && !isReplaceable;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -82,6 +125,8 @@ function storeCompiledCode() {
  * code is the same. So a file begins with the checksums of both.
  */
 function storeCompiledCodeOnNode20(folder) {
+  const versionFolder = join(folder, `${process.version}-${process.arch}`);
+  const mayRead = isPrivateFolder(folder);
   const Module = require('node:module');
   const { Script } = require('node:vm');
   const { crc32 } = require('node:zlib');
@@ -92,6 +137,7 @@ function storeCompiledCodeOnNode20(folder) {
   const checksumsOf = (source, code) =>
     Buffer.from(Uint32Array.of(crc32(source), crc32(code)).buffer);
   const read = (file, source) => {
+    if (!mayRead) return undefined;
     try {
       const stored = readFileSync(file);
       const code = stored.subarray(8);
@@ -102,7 +148,7 @@ function storeCompiledCodeOnNode20(folder) {
   };
   Module.prototype._compile = function (source, path) {
     if (!path.startsWith(dist)) return compile.call(this, source, path);
-    const file = join(folder, path.slice(dist.length).replaceAll(sep, '-'));
+    const file = join(versionFolder, path.slice(dist.length).replaceAll(sep, '-'));
     const cachedData = read(file, source);
     const script = new Script(Module.wrap(source), {
       filename: path,
@@ -122,8 +168,9 @@ function storeCompiledCodeOnNode20(folder) {
   };
   // At the end, because the functions that ran are compiled by then.
   process.on('exit', () => {
+    if (compiled.length === 0 || !makePrivateFolder(folder)) return;
     try {
-      mkdirSync(folder, { recursive: true });
+      makePrivateFolder(versionFolder);
       for (const { file, source, script } of compiled) {
         const code = script.createCachedData();
         writeFileSync(`${file}.${process.pid}`, Buffer.concat([checksumsOf(source, code), code]));

@@ -3,7 +3,17 @@
  * Where the program keeps compiled code, and that nothing there can stop a command: Node does it
  * from 22.8 on, `bin/rental.js` before.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
@@ -50,6 +60,42 @@ test.each([['config'], ['complete', 'bash']])(
     expect(readdirSync(cache)).toEqual([]);
   },
 );
+
+/** What another user could have prepared: each returns the folder that must stay empty. */
+const foreignFolders: readonly [string, (folder: string, elsewhere: string) => string][] = [
+  ['others can write to', (folder) => (mkdirSync(folder), chmodSync(folder, 0o777), folder)],
+  ['is a link', (folder, elsewhere) => (symlinkSync(elsewhere, folder), elsewhere)],
+  [
+    'others can replace',
+    (folder) => (mkdirSync(folder), chmodSync(join(folder, '..'), 0o777), folder),
+  ],
+];
+
+test.each(foreignFolders)('a folder that %s is not used for compiled code', async (_, make) => {
+  const cache = temporaryFolder();
+  mkdirSync(join(cache, 'rental'));
+  const folder = make(join(cache, 'rental', 'compiled'), temporaryFolder());
+  const ended = await program(['help'], { env: { ...cacheOn, XDG_CACHE_HOME: cache } });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a folder of another user is not used for compiled code',
+  async () => {
+    const cache = temporaryFolder();
+    const folder = join(cache, 'rental', 'compiled');
+    mkdirSync(folder, { recursive: true });
+    chownSync(folder, 65_534, 65_534);
+    await program(['help'], { env: { ...cacheOn, XDG_CACHE_HOME: cache } });
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test('a folder for compiled code that can never be made does not stop a command', async () => {
+  const env = { ...cacheOn, XDG_CACHE_HOME: '/proc/1/x' };
+  expect(await program(['help'], { env })).toMatchObject({ code: 0, stderr: '' });
+});
 
 // RENTAL_TEST_NODE names a newer Node.
 const isNode20 = !process.env['RENTAL_TEST_NODE'] && process.versions.node.startsWith('20.');
