@@ -72,18 +72,18 @@ const roomRules = Object.entries(rooms).map(([room, below]) => ({
 
 /**
  * The floors of the comparison: what each may not import of the room. The request and the engine
- * have values only, and the view has the document.
+ * have values only, and the view has the document. No floor imports a file without a folder.
  */
 const floors = {
-  'request/': '(engine|view)/|(compare|document|resolve-question)\\.ts$',
-  'engine/': 'view/|(compare|document|resolve-question)\\.ts$',
-  'view/': '(engine|request)/|(compare|document|resolve-question)\\.ts$',
+  'request/': '(engine|view)/|[^/]+\\.ts$',
+  'engine/': 'view/|[^/]+\\.ts$',
+  'view/': '(engine|request)/|[^/]+\\.ts$',
 };
 const insideCompare = [
   ...Object.entries(floors).map(([floor, above]) => ({
     name: `compare-${floor.slice(0, -1)}`,
     comment:
-      'Imports point downwards: compare.ts, then the view beside the document, then the engine, then the request.',
+      'Imports point downwards: the files without a folder, then the view, then the engine, then the request.',
     severity: 'error',
     from: { path: `^src/compare/${floor}` },
     to: { path: `^src/compare/(${above})` },
@@ -97,7 +97,7 @@ const insideCompare = [
   },
   {
     name: 'compare-engine-is-inside',
-    comment: 'Import compare.ts, the request or the view.',
+    comment: 'Import a file without a folder, the request or the view.',
     severity: 'error',
     from: { path: '^src/', pathNot: '^src/compare/' },
     to: { path: '^src/compare/engine/', dependencyTypesNot: ['type-only'] },
