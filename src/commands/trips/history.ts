@@ -20,7 +20,7 @@ export default defineCommand({
   ],
   see: ['output'],
   async run(options, context): Promise<Result> {
-    const { showHistory } = await import('./trip-history.ts');
+    const { showHistory } = await import('./show-history.ts');
     return showHistory(options, context);
   },
 });
