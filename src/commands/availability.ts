@@ -11,7 +11,7 @@ import type { Session } from '../planner/session.ts';
 import { byDailyRate } from '../planner/vehicle.ts';
 import { makeResult, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../base/words.ts';
-import { tripRules } from './shared/trip-rules.ts';
+import { lookUpOptions } from './shared/look-up-options.ts';
 import { describeTrip } from '../views/trip-words.ts';
 
 export default defineCommand({
@@ -38,7 +38,7 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const request = requireTrip(options);
     const session = await context.session();
-    const trip = await resolveCheckedTrip(request, session, tripRules(context));
+    const trip = await resolveCheckedTrip(request, session, lookUpOptions(context));
     const vehicles = byDailyRate(await session.service.availability(trip));
     return makeResult(availabilityShape, {
       value: vehicles,

@@ -17,7 +17,7 @@ import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrWithoutView } from './shared/qr.ts';
 import { vehicleField } from '../documents/make-quote.ts';
 import { vehicleTitle } from '../views/quote.ts';
-import { tripRules } from './shared/trip-rules.ts';
+import { lookUpOptions } from './shared/look-up-options.ts';
 
 export default defineCommand({
   name: 'book-link',
@@ -56,12 +56,12 @@ export default defineCommand({
     const session = await context.session();
     const { siteUrl } = session.operator;
     // The link has only ids, so the name of an id is not looked up.
-    const rules = { ...tripRules(context), lookUp: 'names' } as const;
-    const trip = await resolveCheckedTrip(requireTrip(options), session, rules);
+    const resolveOptions = { ...lookUpOptions(context), lookUp: 'names' } as const;
+    const trip = await resolveCheckedTrip(requireTrip(options), session, resolveOptions);
     let url = searchLink(siteUrl, trip);
     let found: FoundVehicle | undefined;
     if (vehicle !== undefined) {
-      const resolved = await resolveRequest({ ...options, vehicle }, trip, session, rules);
+      const resolved = await resolveRequest({ ...options, vehicle }, trip, session, resolveOptions);
       url = checkoutLink(siteUrl, resolved.selection);
       found = resolved.vehicle;
     }

@@ -11,7 +11,7 @@ import { describeDates, describeTrip } from '../views/trip-words.ts';
 import { extrasPriceNote } from '../views/charged-days-words.ts';
 import { resolveVehicle } from '../resolve/vehicle.ts';
 import { vehicleField } from '../documents/make-quote.ts';
-import { tripRules } from './shared/trip-rules.ts';
+import { lookUpOptions } from './shared/look-up-options.ts';
 import { columnsOf } from '../documents/records.ts';
 import { extrasShape } from '../documents/planning.ts';
 import { makeResult, type Block, type Result, type Row } from '../result.ts';
@@ -36,16 +36,16 @@ export default defineCommand({
   see: ['names', 'dates'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
-    const rules = tripRules(context);
+    const resolveOptions = lookUpOptions(context);
     // A name is looked up among the vehicles that are free for the trip. With an id, depots are not
     // needed, and dates only if the lists depend on them.
     const trip = isId(vehicle)
       ? undefined
-      : await resolveTrip(requireTrip(options), session, rules);
+      : await resolveTrip(requireTrip(options), session, resolveOptions);
     const found =
       trip === undefined
         ? { id: idOf(vehicle) }
-        : await resolveVehicle(vehicle, trip, session, rules);
+        : await resolveVehicle(vehicle, trip, session, resolveOptions);
     const dates = trip ?? givenDates(options, session, context);
     const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),

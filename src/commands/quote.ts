@@ -23,7 +23,7 @@ import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrWithoutView } from './shared/qr.ts';
 import { quoteExitCode } from './shared/quote-exit-code.ts';
 import { quoteView, quoteDetails, timesPairs } from '../views/quote.ts';
-import { tripRules } from './shared/trip-rules.ts';
+import { lookUpOptions } from './shared/look-up-options.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -73,10 +73,11 @@ export default defineCommand({
     if (qr) refuseQrWithoutView(context);
     const calendarFiles = await prepareCalendarFile(ics, context);
     const session = await context.session();
-    const rules = tripRules(context, { willSave: save !== undefined });
+    const resolveOptions = lookUpOptions(context, { willSave: save !== undefined });
     // The hours and the names in a calendar are worth a request.
-    const lookUp = ics !== undefined && rules.lookUp === 'names' ? 'depots' : rules.lookUp;
-    const priced = await quoteTrip(request, session, { ...rules, lookUp });
+    const lookUp =
+      ics !== undefined && resolveOptions.lookUp === 'names' ? 'depots' : resolveOptions.lookUp;
+    const priced = await quoteTrip(request, session, { ...resolveOptions, lookUp });
     const mayRequest = ics !== undefined;
     const quoted = {
       ...priced,

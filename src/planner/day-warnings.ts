@@ -29,7 +29,7 @@ export type TimeWarning = DepotDay & TimeFinding;
 
 export type DayWarning = ClosedDay | TimeWarning;
 
-interface DayRules {
+interface DayOptions {
   /** The operator's day. */
   readonly today: () => CalendarDate;
   readonly wantedTimes?: WantedTimes | undefined;
@@ -39,18 +39,18 @@ interface DayRules {
 export function dayWarningsOf(
   trips: readonly Trip[],
   depots: readonly Depot[],
-  { today, wantedTimes }: DayRules,
+  { today, wantedTimes }: DayOptions,
 ): readonly DayWarning[] {
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
   const labels = labelsOf(depots);
   // Many trips need no today, and the first call can load a time zone, which takes 30 ms.
   let day: CalendarDate | undefined;
-  const rules = { today: () => (day ??= today()), wantedTimes };
+  const options = { today: () => (day ??= today()), wantedTimes };
   return endsOf(trips).flatMap((end): DayWarning[] => {
     const depot = byId.get(end.depotId);
     const entries = depot === undefined ? [] : timesFor(end.purpose, depot);
     const label = labels.get(end.depotId) ?? depotName(end.depotId, []);
-    const warning = dayWarningOf(end, { label, entries }, rules);
+    const warning = dayWarningOf(end, { label, entries }, options);
     return warning === undefined ? [] : [warning];
   });
 }
@@ -65,7 +65,7 @@ interface TripEnd extends Pick<DepotDay, 'purpose' | 'depotId' | 'date'> {
 export function dayWarningOf(
   { minDate, ...end }: TripEnd,
   { label, entries }: { readonly label: string; readonly entries: readonly DepotTime[] },
-  { today, wantedTimes = {} }: DayRules,
+  { today, wantedTimes = {} }: DayOptions,
 ): DayWarning | undefined {
   const { purpose, date } = end;
   const wanted = wantedTimeFor(purpose, wantedTimes);

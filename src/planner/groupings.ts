@@ -13,13 +13,13 @@ export type SearchGroup = (typeof searchGroups)[number];
 /** Each start or length has a cheapest offer of its own, so every trip must be asked for. */
 const exhaustive: readonly SearchGroup[] = ['calendar', 'date', 'nights'];
 
-interface TripRules {
+interface SearchScope {
   readonly groups: readonly SearchGroup[];
   /** All trips end on one day, so each has another length. */
   readonly hasOneEnd: boolean;
 }
 
-export function asksAllTrips({ groups, hasOneEnd }: TripRules): boolean {
+export function asksAllTrips({ groups, hasOneEnd }: SearchScope): boolean {
   return hasOneEnd || groups.some((group) => exhaustive.includes(group));
 }
 

@@ -30,7 +30,7 @@ export interface ListedDepots {
   readonly depots: readonly Depot[];
 }
 
-interface DepotRules {
+interface DepotOptions {
   /** There is one operator. */
   readonly isOnly: boolean;
   /** No list of depots that is needed failed. Default: true. */
@@ -44,7 +44,7 @@ interface DepotRules {
  */
 export function resolveDepots<T extends ListedDepots>(
   operators: readonly T[],
-  { isOnly, isEachListed = true, note }: DepotRules,
+  { isOnly, isEachListed = true, note }: DepotOptions,
 ): (T & { readonly choice: DepotChoice })[] {
   const all = operators.flatMap(({ depots }) => depots);
   // If there is one operator, `idsIn` refuses what is unknown.

@@ -20,7 +20,7 @@ interface OperatorVehicles {
   readonly available: readonly Named[] | undefined;
 }
 
-interface Rules {
+interface ResolveVehiclesOptions {
   /** Every trip of every operator was answered. */
   readonly areAllAnswered: boolean;
   readonly withoutVehicles: readonly UnknownFleet[];
@@ -49,7 +49,7 @@ interface ResolvedVehicles<T> {
  */
 export async function resolveVehicles<T extends OperatorVehicles>(
   operators: readonly T[],
-  { areAllAnswered, withoutVehicles }: Rules,
+  { areAllAnswered, withoutVehicles }: ResolveVehiclesOptions,
 ): Promise<ResolvedVehicles<T>> {
   const available = distinct(operators.flatMap((operator) => operator.available ?? []));
   const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
@@ -74,7 +74,7 @@ export async function resolveVehicles<T extends OperatorVehicles>(
 }
 
 /** The vehicles of all operators. */
-interface AllVehicles extends Pick<Rules, 'withoutVehicles'> {
+interface AllVehicles extends Pick<ResolveVehiclesOptions, 'withoutVehicles'> {
   /** Available on some trip, or seen before. */
   readonly known: readonly Named[];
   readonly available: readonly Named[];

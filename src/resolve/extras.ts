@@ -6,8 +6,8 @@ import { joinRequested, type RequestedExtra } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
 import { onlyItemOf } from './one.ts';
 import { needsPlanList, preferredPlan, wantsPlan } from './plans.ts';
-import { readTexts, withoutNone, type TextReading, type ReadRules } from './read.ts';
-import type { TripRules } from './trip.ts';
+import { readTexts, withoutNone, type TextReading, type ReadOptions } from './read.ts';
+import type { LookUpOptions } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -25,7 +25,7 @@ export async function resolveExtras(
   vehicleId: number,
   dates: RentalDates,
   { service }: Session,
-  { lookUp, note }: TripRules,
+  { lookUp, note }: LookUpOptions,
 ): Promise<{ readonly requested: readonly RequestedExtra[]; readonly offered: OfferedExtras }> {
   const readings = readTexts(withoutNone(texts), [], counted);
   const needsAccessories =
@@ -87,9 +87,9 @@ function requestedAccessories(
   texts: readonly string[],
   offered: readonly Accessory[] | undefined,
   note: Note,
-  rules: Pick<ReadRules, 'many'> = {},
+  options: Pick<ReadOptions, 'many'> = {},
 ): RequestedExtra[] {
-  const readings = readTexts(withoutNone(texts), offered ?? [], { ...counted, ...rules });
+  const readings = readTexts(withoutNone(texts), offered ?? [], { ...counted, ...options });
   return joinRequested(readings.map((reading) => requestedAccessory(reading, offered, note)));
 }
 

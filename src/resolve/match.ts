@@ -7,7 +7,7 @@ export interface Match<T extends Named = Named> {
   readonly how: 'id' | 'whole' | 'part';
 }
 
-interface MatchRules {
+interface MatchOptions {
   /** A part of a name fits all items that have it, best first; else those that it fits best. */
   readonly many?: boolean;
 }
@@ -19,9 +19,9 @@ interface MatchRules {
 export function match<T extends Named>(
   text: string,
   items: readonly T[],
-  rules: MatchRules = {},
+  options: MatchOptions = {},
 ): Match<T> {
-  return matchIn(text, foldItems(items), rules);
+  return matchIn(text, foldItems(items), options);
 }
 
 /** The forms of a name are made once for a list, because that takes longer than to compare them. */
@@ -39,7 +39,7 @@ export function foldItems<T extends Named>(items: readonly T[]): FoldedItem<T>[]
 export function matchIn<T extends Named>(
   text: string,
   items: readonly FoldedItem<T>[],
-  { many = false }: MatchRules,
+  { many = false }: MatchOptions,
 ): Match<T> {
   if (isId(text)) {
     const named = items.find(({ item }) => item.id === idOf(text));

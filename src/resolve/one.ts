@@ -92,7 +92,7 @@ export function meaningNote(
   return `${kinds[kind].noun} "${shortName(text)}" means ${itemsInWords(matched)}${others.length === 0 ? '' : `, not ${itemsInWords(others)}`}`;
 }
 
-interface UnknownRules {
+interface UnknownOptions {
   /** Whether the hint has the id of the nearest item. Several operators have different ids. */
   readonly hasIds?: boolean;
   /** How many are wanted, if the text has no count. */
@@ -105,7 +105,7 @@ export function unknownItemError(
   text: string,
   items: readonly Named[],
   kind: ItemKind,
-  { hasIds = true, quantity = 1, listing }: UnknownRules = {},
+  { hasIds = true, quantity = 1, listing }: UnknownOptions = {},
 ): UsageError {
   const { noun, listedBy } = kinds[kind];
   if (text.trim() === '')

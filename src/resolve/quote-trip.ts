@@ -7,7 +7,7 @@ import { chosenIds } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
 import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { resolveExtras, type ExtrasRequest } from './extras.ts';
-import { resolveCheckedTrip, type TripRequest, type TripRules } from './trip.ts';
+import { resolveCheckedTrip, type TripRequest, type LookUpOptions } from './trip.ts';
 import { resolveVehicle } from './vehicle.ts';
 
 interface VehicleRequest extends ExtrasRequest {
@@ -27,17 +27,17 @@ interface QuoteRequest extends TripRequest, VehicleRequest {
 export async function quoteTrip(
   request: QuoteRequest,
   session: Session,
-  rules: TripRules,
+  options: LookUpOptions,
 ): Promise<QuotedTrip> {
-  const trip = await resolveCheckedTrip(request, session, rules);
+  const trip = await resolveCheckedTrip(request, session, options);
   const resolved = {
-    ...(await resolveRequest(request, trip, session, rules)),
+    ...(await resolveRequest(request, trip, session, options)),
     wanted: wantedTimesOf(request),
   };
   const { operator, service, depots, chargedDays, today } = session;
   const pricing = { operator, service, depots: depots.known(), chargedDays, today };
   const quoted = await priceTrip(resolved, pricing, request.maxTotal);
-  rules.warn(
+  options.warn(
     ...quoted.unproven.map(({ message }) => message),
     ...expiredNotes([quoted.quote], session.now()),
     ...aboveMaxAmount(quoted.quote, request.maxTotal),
@@ -50,10 +50,10 @@ export async function resolveRequest(
   request: VehicleRequest,
   trip: Trip,
   session: Session,
-  rules: TripRules,
+  options: LookUpOptions,
 ): Promise<ResolvedRequest> {
-  const vehicle = await resolveVehicle(request.vehicle, trip, session, rules);
-  const extras = await resolveExtras(request, vehicle.id, trip, session, rules);
+  const vehicle = await resolveVehicle(request.vehicle, trip, session, options);
+  const extras = await resolveExtras(request, vehicle.id, trip, session, options);
   return {
     selection: { ...trip, vehicleId: vehicle.id, ...chosenIds(extras.requested) },
     vehicle,

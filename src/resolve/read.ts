@@ -19,7 +19,7 @@ export interface TextReading<T extends Named = Named> {
   readonly how: Match['how'] | 'word';
 }
 
-export interface ReadRules {
+export interface ReadOptions {
   /** Words that are not names, such as `all`. */
   readonly words?: readonly string[];
   /** A thing can be wanted several times: `2x child seat`. */
@@ -35,20 +35,20 @@ const maxPieces = 10;
 export function readTexts<T extends Named>(
   texts: readonly string[],
   items: readonly T[],
-  rules: ReadRules = {},
+  options: ReadOptions = {},
 ): TextReading<T>[] {
   const formed = foldItems(items);
-  return divideIn(texts, formed).map((piece) => readPiece(piece, formed, rules));
+  return divideIn(texts, formed).map((piece) => readPiece(piece, formed, options));
 }
 
 /** As `readTexts`, for texts that `divideTexts` has divided. */
 export function matchPieces<T extends Named>(
   pieces: readonly string[],
   items: readonly T[],
-  rules: ReadRules = {},
+  options: ReadOptions = {},
 ): TextReading<T>[] {
   const formed = foldItems(items);
-  return pieces.map((piece) => readPiece(piece, formed, rules));
+  return pieces.map((piece) => readPiece(piece, formed, options));
 }
 
 /**
@@ -101,7 +101,7 @@ function divideIn(
 function readPiece<T extends Named>(
   text: string,
   items: readonly FoldedItem<T>[],
-  { words = [], counted = false, many = false }: ReadRules,
+  { words = [], counted = false, many = false }: ReadOptions,
 ): TextReading<T> {
   const readAs = ({ text, quantity }: Counted): TextReading<T> => {
     const isListedWord = words.includes(text.toLowerCase());

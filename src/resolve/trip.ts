@@ -22,7 +22,7 @@ export interface TripRequest extends WantedTimes {
 }
 
 /** How texts are resolved, and who is notified of it. */
-export interface TripRules {
+export interface LookUpOptions {
   /**
    * `names`: only names are looked up, so that an id costs no request. `depots`: also depots, for a
    * person who reads their names. `all`: everything, for an answer that has it as the service lists
@@ -42,17 +42,17 @@ export interface TripRules {
 export async function resolveCheckedTrip(
   request: TripRequest,
   session: Session,
-  rules: TripRules,
+  options: LookUpOptions,
 ): Promise<Trip> {
-  const trip = await resolveTrip(request, session, rules);
+  const trip = await resolveTrip(request, session, options);
   const { depots, today } = session;
   // To check a time that the user gave is worth a request.
   const isTimed = hasWantedTimes(request);
-  const known = await (rules.lookUp === 'depots' || isTimed
+  const known = await (options.lookUp === 'depots' || isTimed
     ? depotsForNames(depots)
     : depots.stored());
   const found = dayWarningsOf([trip], known, { today, wantedTimes: request });
-  for (const warning of found) (isOnlyNote(warning) ? rules.note : rules.warn)(warning.message);
+  for (const warning of found) (isOnlyNote(warning) ? options.note : options.warn)(warning.message);
   return trip;
 }
 
@@ -60,7 +60,7 @@ export async function resolveCheckedTrip(
 export async function resolveTrip(
   request: TripRequest,
   session: Session,
-  { lookUp, note }: TripRules,
+  { lookUp, note }: LookUpOptions,
 ): Promise<Trip> {
   // Dates first: a mistake in them is found before a request is sent.
   const dates = resolveDates(request, todayOrLater(request, session), note);

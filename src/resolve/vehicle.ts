@@ -19,9 +19,9 @@ import { labelOf } from '../planner/labels.ts';
 import { match } from './match.ts';
 import { meaningNote, onlyItemOf, unknownItemError } from './one.ts';
 import { isWord, readTexts } from './read.ts';
-import type { TripRules } from './trip.ts';
+import type { LookUpOptions } from './trip.ts';
 
-interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
+interface VehicleOptions extends Pick<LookUpOptions, 'allowPart' | 'note'> {
   /** As `resolveUnambiguous`. */
   readonly canAsk?: boolean;
   /** All vehicles that the operator is known to have had, for the error. */
@@ -32,7 +32,7 @@ interface VehicleRules extends Pick<TripRules, 'allowPart' | 'note'> {
 export function selectVehicle(
   text: string,
   vehicles: readonly Vehicle[],
-  { allowPart, note, canAsk = false, everSeen }: VehicleRules,
+  { allowPart, note, canAsk = false, everSeen }: VehicleOptions,
 ): Vehicle {
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
@@ -140,12 +140,12 @@ export async function resolveVehicle(
   text: string,
   trip: Trip,
   { service, everSeenVehicles }: Session,
-  rules: TripRules,
+  options: LookUpOptions,
 ): Promise<FoundVehicle> {
-  if (isId(text) && rules.lookUp !== 'all') return { id: idOf(text) };
+  if (isId(text) && options.lookUp !== 'all') return { id: idOf(text) };
   const available = await service.availability(trip);
   const seen = isWord(text, 'cheapest') ? {} : { everSeen: await everSeenVehicles() };
-  const vehicle = selectVehicle(text, available, { ...rules, ...seen });
+  const vehicle = selectVehicle(text, available, { ...options, ...seen });
   return { ...asNamed(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 

@@ -26,13 +26,13 @@ export function describeNights(count: number): string {
   return count === 0 ? 'same day' : plural(count, 'night');
 }
 
-interface YearRules {
+interface YearOptions {
   /** Whether the year is shown: it is if there are several. Default: false. */
   readonly withYear?: boolean;
 }
 
 /** `Sun 20 Dec`, `Sun 20 Dec 2026`. */
-export function shortDate(date: CalendarDate, { withYear = false }: YearRules = {}): string {
+export function shortDate(date: CalendarDate, { withYear = false }: YearOptions = {}): string {
   const text = formatDate(date);
   return withYear ? text : text.slice(0, -5);
 }
@@ -41,7 +41,7 @@ export function shortDate(date: CalendarDate, { withYear = false }: YearRules = 
 export function shortRange(
   from: CalendarDate,
   to: CalendarDate,
-  { withYear = false }: YearRules = {},
+  { withYear = false }: YearOptions = {},
 ): string {
   const start = isInOneMonth(from, to)
     ? shortDate(from).slice(0, -4)
@@ -52,7 +52,7 @@ export function shortRange(
 /** `Sat 19 – Thu 24 Dec, 6 starts`; as `shortStarts` if a day between is missing. */
 export function startsInWords(
   dates: readonly CalendarDate[],
-  { withYear = false }: YearRules = {},
+  { withYear = false }: YearOptions = {},
 ): string {
   const first = dates[0];
   const last = dates.at(-1);
@@ -68,7 +68,7 @@ const maxRuns = 3;
 /** `19–24 Dec, 6 starts`; `19–20, 24 Dec, 3 starts`; with many gaps `6 starts in 19–31 Dec`. */
 export function shortStarts(
   dates: readonly CalendarDate[],
-  { withYear = false }: YearRules = {},
+  { withYear = false }: YearOptions = {},
 ): string {
   const first = dates[0];
   const last = dates.at(-1);
@@ -94,7 +94,7 @@ interface Run {
   readonly last: CalendarDate;
 }
 
-function runsInWords(runs: readonly Run[], { withYear }: Required<YearRules>): string {
+function runsInWords(runs: readonly Run[], { withYear }: Required<YearOptions>): string {
   const texts = runs.map((run, index) => {
     const text = rangeOfDays(run.first, run.last, { withYear });
     const next = runs[index + 1];
@@ -119,7 +119,7 @@ function runsOf(dates: readonly CalendarDate[]): Run[] {
 export function rangeOfDays(
   first: CalendarDate,
   last: CalendarDate,
-  { withYear = false }: YearRules = {},
+  { withYear = false }: YearOptions = {},
 ): string {
   const [start = '', end = ''] = [first, last].map((date) =>
     shortDate(date, { withYear }).replace(/^\S+ /, ''),

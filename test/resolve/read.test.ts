@@ -1,6 +1,6 @@
 /** What texts mean in a list. For any extras and any way to write them: right-answers.test.ts. */
 import { expect, test } from 'vitest';
-import { readTexts, type ReadRules } from '../../src/resolve/read.ts';
+import { readTexts, type ReadOptions } from '../../src/resolve/read.ts';
 import { onlyItemOf } from '../../src/resolve/one.ts';
 
 const names = [
@@ -21,7 +21,7 @@ const items = names.map((name, index) => ({ id: index + 1, name }));
  * `2x 10`: two of the item with the id 10. `1+3`: the text fits both. `nothing for x`: it fits none.
  * A word such as `all` is unchanged.
  */
-function readings(texts: readonly string[], rules?: ReadRules): string[] {
+function readings(texts: readonly string[], rules?: ReadOptions): string[] {
   return readTexts(texts, items, rules).map(({ quantity, found, how, text }) => {
     const ids =
       found.map(({ id }) => id).join('+') || (how === 'word' ? text : `nothing for ${text}`);
@@ -31,7 +31,7 @@ function readings(texts: readonly string[], rules?: ReadRules): string[] {
 
 const [many, counted] = [{ many: true }, { counted: true }];
 
-test.each<[string, string[], ReadRules?]>([
+test.each<[string, string[], ReadOptions?]>([
   ['queens', ['2']],
   ['1,queens', ['1', '2']],
   ['queens,99', ['2', 'nothing for 99']],

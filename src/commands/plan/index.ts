@@ -25,7 +25,7 @@ import type { Prompts } from '../../terminal/questions.ts';
 import { calendarContext, icsFlag, prepareCalendarFile } from '../shared/calendar-file.ts';
 import { operatorWords, planWords } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
-import { tripRules } from '../shared/trip-rules.ts';
+import { lookUpOptions } from '../shared/look-up-options.ts';
 import { flagTextsOf, type WizardOptions } from './answers.ts';
 import { unfinishedPlanWords, type UnfinishedPlan } from './so-far.ts';
 import { planResult } from './result.ts';
@@ -145,7 +145,7 @@ function planFromFlags(
   const { accessory, insurance, vehicle = '' } = options;
   const trip = { ...requireTrip(options), ...wantedTimesOfFlags(options) };
   const request = { ...trip, vehicle, accessory, insurance, maxTotal: maxTotalOfFlag(options) };
-  return quoteTrip(request, session, { ...tripRules(context), lookUp: 'all' });
+  return quoteTrip(request, session, { ...lookUpOptions(context), lookUp: 'all' });
 }
 
 /** The wizard itself shows the times of both days, and what the quote lacks. */

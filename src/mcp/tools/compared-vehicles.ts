@@ -22,7 +22,7 @@ import type { Row } from '../../shape.ts';
 import { offerFacts, type Differing } from './offer-facts.ts';
 import { listStarts } from '../../views/trip-words.ts';
 
-export interface AmountRules {
+export interface AmountOptions {
   /** Whether quotes showed all costs that the estimate of an offer stands for. */
   coversAllCosts(offer: OfferDocument): boolean;
   readonly maxTotal: MaxAmount | undefined;
@@ -41,10 +41,10 @@ const maxEstimates = 2;
 export async function comparedVehicles(
   { offers }: Pick<Comparison, 'offers'>,
   { depotLabel }: Labels,
-  { coversAllCosts, maxTotal }: AmountRules,
+  { coversAllCosts, maxTotal }: AmountOptions,
 ) {
   const { shared, differing } = offerFacts(offers, depotLabel, maxTotal);
-  const rules: EntryRules = {
+  const options: EntryOptions = {
     differing,
     estimateOf: (list) => estimateInWords(list, coversAllCosts),
     startsIn: (list) => (shared['start'] === undefined ? listStarts(startsOf(list)) : undefined),
@@ -76,13 +76,13 @@ export async function comparedVehicles(
         ? ranked.filter((offer) => isWithin(offer, maxTotal)).length
         : undefined,
     vehicles: [...byVehicle.values()].map((list, index) =>
-      vehicleEntry(list, rules, index < maxLinks),
+      vehicleEntry(list, options, index < maxLinks),
     ),
-    unranked: [...byLack.values()].map((list) => unrankedEntry(list, rules)),
+    unranked: [...byLack.values()].map((list) => unrankedEntry(list, options)),
   };
 }
 
-interface EntryRules {
+interface EntryOptions {
   readonly differing: Differing;
   estimateOf(offers: readonly OfferDocument[]): string | undefined;
   /** Undefined if all offers have one start. */
@@ -108,7 +108,7 @@ function countOf({ length }: readonly OfferDocument[]): number | undefined {
 
 function vehicleEntry(
   offers: readonly OfferDocument[],
-  { differing, estimateOf, startsIn }: EntryRules,
+  { differing, estimateOf, startsIn }: EntryOptions,
   isLinked: boolean,
 ): Row {
   const priced = offers.filter(isPriced);
@@ -156,7 +156,7 @@ function estimateBelow(
 
 function unrankedEntry(
   offers: readonly OfferDocument[],
-  { differing, estimateOf, startsIn }: EntryRules,
+  { differing, estimateOf, startsIn }: EntryOptions,
 ): Row {
   const [first] = offers;
   return {
@@ -206,7 +206,7 @@ function joinedBy<T extends { readonly row: Row }>(
  */
 function estimateInWords(
   offers: readonly OfferDocument[],
-  coversAllCosts: AmountRules['coversAllCosts'],
+  coversAllCosts: AmountOptions['coversAllCosts'],
 ): string | undefined {
   const unpriced = offers.flatMap((offer) => (isPriced(offer) ? [] : offer));
   const amounts = unpriced.flatMap(({ estimate = [] }) => estimate);
