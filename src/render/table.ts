@@ -1,7 +1,7 @@
 /**
  * A table without borders that fits the terminal. cli-table3 lays out the rows; but where it takes
  * long, or measures text wrongly, they are joined here and look the same. It takes a quarter of a
- * second for 1,000 rows, and is wrong about wide characters and links.
+ * second for 1,000 rows and four for a cell of 30 lines, and is wrong about wide characters and links.
  */
 import Table, { type TableConstructorOptions as TableOptions } from 'cli-table3';
 import type { Pair, Row, TableView } from '../result.ts';
@@ -122,6 +122,8 @@ function paddedAndPainted(
 
 /** A table with more rows is joined. */
 const maxDrawnRows = 50;
+/** A row with more lines is joined: the time grows with the square of a cell's letters. */
+const maxDrawnLines = 2;
 
 /** Text that cli-table3 measures as a terminal does. */
 const isDrawable = (line: string): boolean =>
@@ -142,7 +144,7 @@ function createLayout(
       Array.from({ length: height }, (_, line) => cells[index]?.[line] ?? ' '.repeat(width)),
     );
     const lines =
-      !isLong && filled.flat().every(isDrawable)
+      !isLong && height <= maxDrawnLines && filled.flat().every(isDrawable)
         ? drawnLines(options, filled)
         : joinedLines(filled, height);
     return lines.map((line) => (start + line).trimEnd());

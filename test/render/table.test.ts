@@ -33,6 +33,12 @@ describe('a table', () => {
     ]);
   });
 
+  it('of names with thousands of letters takes no minutes', { timeout: 20_000 }, async () => {
+    const long = Array.from({ length: 50 }, (_, id) => ({ id, name: 'x'.repeat(1_900) }));
+    const lines = await renderLines(table(long), { columns: 80 });
+    expect(lines.filter((line) => line.includes('xxx')).length).toBeGreaterThan(50 * 20);
+  });
+
   it('ends after its 1,000th row, and says so', async () => {
     const many = Array.from({ length: 1_025 }, (_, id) => ({
       id,
