@@ -88,15 +88,20 @@ interface ReplaceOptions {
   readonly beforeRename?: () => void;
 }
 
-/** A temporary file has the name of the file that it will replace, with this ending. */
-export const temporaryEnding = /\.[0-9a-f]{12}$/;
+/**
+ * A temporary file has the name of the file that it will replace, with this ending. A backup with
+ * twelve digits of a commit has no `.tmp`.
+ */
+export const temporaryEnding = /\.[0-9a-f]{12}\.tmp$/;
 
 /** Removes what killed writers left. A writer that was only stopped then fails when it renames. */
 export function removeTemporary(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of listNames(folder)) {
     const isTemporary = temporaryEnding.test(file) && file.replace(temporaryEnding, '') === name;
-    if (isTemporary) rmSync(join(folder, file), { force: true });
+    const found = join(folder, file);
+    if (isTemporary && lstatSync(found, { throwIfNoEntry: false })?.isFile() === true)
+      rmSync(found, { force: true });
   }
 }
 
@@ -107,7 +112,7 @@ export function removeTemporary(path: string): void {
 export function replaceFile(path: string, text: string, options: ReplaceOptions = {}): void {
   const { reader, mode = 0o666, beforeRename = () => {} } = options;
   const before = statSync(path, { throwIfNoEntry: false });
-  const temporary = `${path}.${randomDigits()}`;
+  const temporary = `${path}.${randomDigits()}.tmp`;
   try {
     writeFileSync(temporary, text, {
       flag: 'wx',

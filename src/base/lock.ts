@@ -6,9 +6,9 @@
  * 2. then reads the file;
  * 3. just before its own rename looks whether it still has the lock.
  */
-import { closeSync, fstatSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, makeFolder } from './folders.ts';
+import { errorCode, listNames, makeFolder, succeeds } from './folders.ts';
 import { removeTemporary } from './files.ts';
 
 /** The work takes a few ms: the process of an older lock was killed or stopped. */
@@ -69,7 +69,7 @@ async function takeLock(
     if (state !== seen?.state) seen = { state, at: now };
     // Only a file can be a lock; in its place there may be a folder, or a link to nothing.
     if (state === 'not a file' || (state !== 'free' && now - seen.at >= maxLockMs)) {
-      rmSync(lock, { force: true, recursive: true });
+      removeLock(lock);
       continue;
     }
     if (!isNoted && now - startedAt > silentMs) {
@@ -78,6 +78,14 @@ async function takeLock(
     }
     await io.sleep(pollMs, signal);
   }
+}
+
+/** A folder may hold files of the user, so only an empty one is removed. */
+function removeLock(lock: string): void {
+  if (listNames(lock).length > 0) throw new Error(`${lock} is a folder with files`);
+  if (lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() === true)
+    succeeds(() => rmdirSync(lock), 'ENOENT');
+  else rmSync(lock, { force: true });
 }
 
 function tryLock(lock: string): number | undefined {

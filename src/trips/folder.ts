@@ -8,7 +8,7 @@ import { isPlainName, plainNameHint, shortName } from '../base/words.ts';
 
 const ending = '.json';
 /** Most systems allow 255 bytes for a file name; that of a temporary file is the longest. */
-const maxNameBytes = 255 - `${ending}.0123456789ab`.length;
+const maxNameBytes = 255 - `${ending}.0123456789ab.tmp`.length;
 
 export function tripsFolder(env: Env): string {
   return join(xdgFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');

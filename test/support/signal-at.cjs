@@ -5,7 +5,7 @@ const { syncBuiltinESMExports } = require('node:module');
 
 const { renameSync, writeFileSync } = fs;
 let moment = process.env.SIGNAL_AT;
-const isNow = (name, path) => moment === name && /\.[0-9a-f]{12}$/.test(String(path));
+const isNow = (name, path) => moment === name && /\.[0-9a-f]{12}\.tmp$/.test(String(path));
 const signal = () => {
   moment = undefined;
   process.kill(process.pid, process.env.SIGNAL);

@@ -18,7 +18,7 @@ fs.openSync = (path, flags, ...more) => {
 };
 
 fs.renameSync = (from, to) => {
-  if (/\.[0-9a-f]{12}$/.test(String(from))) pause();
+  if (/\.[0-9a-f]{12}\.tmp$/.test(String(from))) pause();
   renameSync(from, to);
 };
 

@@ -44,7 +44,7 @@ test('writers at once lose no answer', async () => {
 
 test('an answer is stored also if what an ended process left cannot be removed', async () => {
   const { env } = await watchedTrip({ 0: 700 });
-  mkdirSync(join(tripsFolder(env), 'old.json.0123456789ab'));
+  mkdirSync(join(tripsFolder(env), 'old.json.0123456789ab.tmp'));
   await addAnswer(env, 'it', priced(5, 650), lockContext());
   expect(readTrip(env, 'it').answers.at(-1)).toMatchObject({ price: { total: 650 } });
 });

@@ -112,10 +112,6 @@ test('Ctrl-C ends a wait for a lock at once, and nothing is changed', async () =
 
 test.each([
   ['an empty folder', (lock: string) => mkdirSync(lock)],
-  [
-    'a folder with a file',
-    (lock: string) => (mkdirSync(lock), writeFileSync(join(lock, 'file'), '')),
-  ],
   ['a link to nothing', (lock: string) => symlinkSync('/nonexistent/lock', lock)],
 ])('%s instead of a lock is removed at once', async (_, put) => {
   const rental = cli(operatorService());
@@ -131,23 +127,59 @@ test.each([
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
 });
 
+test('a folder with files instead of a lock stays, and the error names it', async () => {
+  const rental = cli(operatorService());
+  const { env } = rental;
+  const locks = [configLock(env), join(tripsFolder(env), '.it.lock')];
+  for (const lock of locks) {
+    mkdirSync(lock, { recursive: true });
+    writeFileSync(join(lock, 'file'), '');
+  }
+  for (const [line, lock] of [
+    [add, locks[0]],
+    [[...quote, '--save', 'it'], locks[1]],
+  ] as const) {
+    const stderr: unknown = expect.stringContaining(`written: ${lock} is a folder with files\n`);
+    expect(await rental.run(line)).toMatchObject({ code: 9, stderr });
+    expect(readdirSync(lock!)).toEqual(['file']);
+  }
+});
+
+test('a backup or a folder beside a file is no temporary file, and stays', async () => {
+  const { env, run: rental } = cli(operatorService());
+  const folder = dirname(configPath(env));
+  // The first is what `cp config.json config.json.$(git rev-parse --short=12 HEAD)` makes.
+  writeFileSync(join(folder, 'config.json.0123456789ab'), '{}');
+  mkdirSync(join(folder, 'config.json.0123456789ab.tmp'));
+  expect(await rental(add)).toMatchObject({ code: 0 });
+  expect(readdirSync(folder).sort()).toEqual([
+    'config.json',
+    'config.json.0123456789ab',
+    'config.json.0123456789ab.tmp',
+  ]);
+});
+
 test('temporary files of killed writers are removed by the next writer, and files of others stay', async () => {
   const rental = cli(operatorService());
   const { env } = rental;
   const [config, trips] = [dirname(configPath(env)), tripsFolder(env)];
   mkdirSync(trips, { recursive: true });
-  for (const file of ['config.json.0123456789ab', 'config.json.old', 'other.json.0123456789ab'])
+  for (const file of [
+    'config.json.0123456789ab.tmp',
+    'config.json.old',
+    'other.json.0123456789ab.tmp',
+  ])
     writeFileSync(join(config, file), '{"oper');
-  const abandoned = ['it.json.0123456789ab', 'gone.json.ab0123456789'];
+  const abandoned = ['it.json.0123456789ab.tmp', 'gone.json.ab0123456789.tmp'];
   // The trip `busy` is being written now.
-  const others = ['.busy.lock', 'busy.json.0123456789ab', 'note.txt'];
+  const others = ['.busy.lock', 'busy.json.0123456789ab.tmp', 'note.txt'];
   for (const file of [...abandoned, ...others]) writeFileSync(join(trips, file), '{');
   expect(await rental.run(add)).toMatchObject({ code: 0 });
   expect(await rental.run([...quote, '--save', 'it'])).toMatchObject({ code: 0 });
   expect(readdirSync(config).sort()).toEqual([
     'config.json',
     'config.json.old',
-    'other.json.0123456789ab',
+    'other.json.0123456789ab.tmp',
   ]);
   expect(readdirSync(trips).sort()).toEqual([...others, 'it.json'].sort());
 });
