@@ -157,6 +157,15 @@ export interface ReadOptions {
 /** More would push the best ones off a terminal's screen. */
 export const maxOnTerminal = 10;
 
+/** The limit of a view without `--limit`. A ranking shows at least what was searched for. */
+export function defaultLimit(
+  { groupBy, calendar }: Pick<CompareLayout, 'groupBy' | 'calendar'>,
+  quoteMode: QuoteMode,
+): number {
+  const isRanking = groupBy === undefined && !calendar && quoteMode.how === 'best';
+  return isRanking ? Math.max(maxOnTerminal, quoteMode.max) : maxOnTerminal;
+}
+
 /**
  * Throws InputNeededError naming every flag that is missing, and UsageError for flags that
  * contradict each other.
@@ -186,7 +195,12 @@ export function readCompareOptions(
       maxTotal,
     },
     // A view says how many more offers there are; records do not, so they have all.
-    form: { groupBy, calendar, limit: limit ?? (showsView && !all ? maxOnTerminal : undefined) },
+    form: {
+      groupBy,
+      calendar,
+      limit:
+        limit ?? (showsView && !all ? defaultLimit({ groupBy, calendar }, quoteMode) : undefined),
+    },
     maxTotal,
   };
 }

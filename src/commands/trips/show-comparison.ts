@@ -4,9 +4,10 @@ import { zoneFinder } from '../../compare/view/ranked.ts';
 import { comparisonResult } from '../../compare/view/view.ts';
 import type { ExitCode } from '../../base/errors.ts';
 import type { Grouping } from '../../planner/groupings.ts';
+import { defaultBestCount } from '../../planner/question.ts';
 import type { Result } from '../../result.ts';
 import type { AnsweredComparison } from '../../trips/saved-trip.ts';
-import { maxOnTerminal } from '../compare/options.ts';
+import { defaultLimit } from '../compare/options.ts';
 
 /** How `trips show` shows a comparison. */
 export interface ShowForm {
@@ -23,10 +24,13 @@ export function showComparison(
   { io, settings, showsView }: Pick<Context, 'io' | 'settings' | 'showsView'>,
 ): Result {
   const calendar = view === 'calendar';
+  // A search for another number than usual was given it with --limit, which its table still obeys.
+  const hadLimit = quoteMode.how === 'best' && quoteMode.max !== defaultBestCount;
+  const isLimited = all !== true && (showsView || (settings.format === 'table' && hadLimit));
   return comparisonResult(comparison, {
     groupBy,
     calendar,
-    limit: limit ?? (showsView && all !== true ? maxOnTerminal : undefined),
+    limit: limit ?? (isLimited ? defaultLimit({ groupBy, calendar }, quoteMode) : undefined),
     quoteMode,
     groups,
     timeZone: zoneFinder(operators),

@@ -94,14 +94,15 @@ export function rankedBlocks(
   const context = { ...parts, headingOffers, allRanked: offers };
   if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, context));
   if (pricing === undefined) return headed(heading, offerTable(offers, [rankColumn], context));
-  const cheapest = cheapestOf(offers, quoteMode);
+  const searched = quoteMode.how === 'best' ? quoteMode.max : offers.length;
+  const cheapest = cheapestOf(offers, Math.min(searched, limit ?? searched));
   if (limit === undefined) {
     // An offer that was not priced can be cheaper than those after the cheapest, so these have no rank.
     const withRanks = new Set(cheapest);
     const rows = offers.map((offer) => (withRanks.has(offer) ? offer : { ...offer, rank: null }));
     return headed(heading, offerTable(rows, [rankColumn], context));
   }
-  const max = quoteMode.how === 'best' ? Math.min(quoteMode.max, cheapest.length) : cheapest.length;
+  const max = Math.min(searched, limit, cheapest.length);
   const notes = cheapestNotes(cheapest.length, max, parts);
   const table = {
     ...offerTable(cheapest, [rankColumn], { ...context, limit: undefined }),
@@ -112,11 +113,11 @@ export function rankedBlocks(
 }
 
 /**
- * The offers that were searched for, with all that share the last place. Unpriced offers can be
- * cheaper than those after them.
+ * The first offers, with all that share the last place. Unpriced offers can be cheaper than those
+ * after the ones that were searched for.
  */
-function cheapestOf(offers: readonly PricedOffer[], quoteMode: QuoteMode): readonly PricedOffer[] {
-  const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
+function cheapestOf(offers: readonly PricedOffer[], max: number): readonly PricedOffer[] {
+  const last = offers[max - 1]?.rank;
   return last === undefined ? offers : offers.filter(({ rank }) => Number(rank) <= Number(last));
 }
 

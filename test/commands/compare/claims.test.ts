@@ -123,6 +123,30 @@ test('a saved answer, shown in another way, says that cheaper ones are possible'
   expect(await calendar()).toContain(other);
 });
 
+test.each([
+  ['--limit 1 of ten', '', '--limit 1', 1],
+  ['--limit 15 of ten', '', '--limit 15', 10],
+  ['no flag, of two', '--limit 2', '', 2],
+  ['no flag in a pipe, of two', '--limit 2', '--format table', 2],
+])('the table of a saved ranking has the cheapest: %s', async (_, asked, shown, rows) => {
+  const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
+  const { rental } = fleets({
+    lucky: pricedFleet({
+      // Each start has its own total.
+      quote: (query) => ({
+        totalAmount: rateOf(query) * nights + Number(query.get('pick_up_date')?.slice(-2)),
+      }),
+    }),
+  });
+  const words = (text: string): string[] => text.split(' ').filter(Boolean);
+  await rental([...trip, ...words(asked), '--save', 'it'], { env });
+  const tty = shown.includes('table') ? [] : (['stdout'] as const);
+  const args = ['trips', 'show', 'it', ...words(shown)];
+  const { stdout } = await run(args, { env, tty, columns: 200 });
+  expect(stdout).toContain(`The ${rows === 1 ? '' : `${rows} `}cheapest found of 24 offers`);
+  expect(stdout.match(/^ *\d+ +\d+\.\d\d /gm)).toHaveLength(rows);
+});
+
 /**
  * Low from the 17th to the 23rd. The trips that are asked for first are on the first, the middle and
  * the last start, so they do not show it.
