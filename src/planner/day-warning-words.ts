@@ -38,13 +38,14 @@ export function timesWarning(
   const time = timeInWords(purpose, wanted);
   const near = nearestInWords(days, 'nearest days that fit', nearest);
   const listed = sortedTimes(unique(findings.map((finding) => finding.listed)));
-  const limit = `the ${purpose === 'pick-up' ? 'last' : 'first'} is ${joinWords(listed, 'or')}`;
+  const which = purpose === 'pick-up' ? 'last' : 'first';
+  const limit = listed.length === 0 ? '' : `; the ${which} is ${joinWords(listed, 'or')}`;
   if (kind === 'outside')
-    return `${label} lists no ${time} on ${datesInWords(days)}; ${limit}${near}`;
+    return `${label} lists no ${time} on ${datesInWords(days)}${limit}${near}`;
   if (kind === 'depends') {
     const such = days.length === 1 ? 'that' : 'such a day';
     const unless = joinWords(unique(findings.map((finding) => finding.unless)), 'or');
-    return `${label} lists no ${time} on ${datesInWords(days)} if ${such} is ${unless}; ${limit}`;
+    return `${label} lists no ${time} on ${datesInWords(days)} if ${such} is ${unless}${limit}`;
   }
   const unclear = unique(findings.map((finding) => finding.unclear));
   const why =

@@ -2,9 +2,15 @@
  * Days of trips on which a depot lists no times, or none that fits the time that the user wants.
  * They are warnings and not errors: the service decides which days it accepts.
  */
-import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
+import type { CalendarDate, Depot, Trip } from '../api/types.ts';
 import { addDays } from './calendar.ts';
-import { certainEntriesOn, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import {
+  certainEntriesOn,
+  daysWithoutTimes,
+  isClosed,
+  timesFor,
+  type Purpose,
+} from './depot-times.ts';
 import { closedWarning, timesWarning } from './day-warning-words.ts';
 import { hasFittingTime, timeFindingOf, wantedTimeFor, type TimeFinding } from './time-findings.ts';
 import { depotName, labelsOf } from './labels.ts';
@@ -48,9 +54,8 @@ export function dayWarningsOf(
   const options = { today: () => (day ??= today()), wantedTimes };
   return endsOf(trips).flatMap((end): DayWarning[] => {
     const depot = byId.get(end.depotId);
-    const entries = depot === undefined ? [] : timesFor(end.purpose, depot);
     const label = labels.get(end.depotId) ?? depotName(end.depotId, []);
-    const warning = dayWarningOf(end, { label, entries }, options);
+    const warning = dayWarningOf(end, { label, depot }, options);
     return warning === undefined ? [] : [warning];
   });
 }
@@ -64,11 +69,12 @@ interface TripEnd extends Pick<DepotDay, 'purpose' | 'depotId' | 'date'> {
 /** The warning for one end of a trip. */
 export function dayWarningOf(
   { minDate, ...end }: TripEnd,
-  { label, entries }: { readonly label: string; readonly entries: readonly DepotTime[] },
+  { label, depot }: { readonly label: string; readonly depot: Depot | undefined },
   { today, wantedTimes = {} }: DayOptions,
 ): DayWarning | undefined {
   const { purpose, date } = end;
   const wanted = wantedTimeFor(purpose, wantedTimes);
+  const entries = depot === undefined ? [] : timesFor(purpose, depot);
   const hasTime = (near: CalendarDate): boolean =>
     wanted === undefined
       ? certainEntriesOn(entries, near).length > 0
@@ -87,8 +93,9 @@ export function dayWarningOf(
     const message = closedWarning({ label, purpose, days: [date], nearest }, wanted);
     return { ...end, depot: label, ...(wanted !== undefined && { wanted }), nearest, message };
   }
+  const emptyDays = depot === undefined ? [] : daysWithoutTimes(purpose, depot, date);
   const finding =
-    wanted === undefined ? undefined : timeFindingOf(entries, { purpose, date, wanted });
+    wanted === undefined ? undefined : timeFindingOf(entries, { purpose, date, wanted }, emptyDays);
   if (finding === undefined) return undefined;
   // With `depends`, a time of this day fits, so no other day is suggested.
   const nearest = finding.kind === 'depends' ? [] : nearestDays();

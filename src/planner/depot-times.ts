@@ -13,6 +13,23 @@ export function timesFor(
   return purpose === 'pick-up' ? pickup_times : drop_off_times;
 }
 
+/**
+ * The kinds of days, such as public holidays, for which the depot lists times of the other purpose
+ * alone. Empty for a date without times, which such a day does not change.
+ */
+export function daysWithoutTimes(
+  purpose: Purpose,
+  depot: Depot,
+  date: CalendarDate,
+): readonly string[] {
+  if (certainEntriesOn(timesFor(purpose, depot), date).length === 0) return [];
+  const daysOfPurpose = (one: Purpose): string[] =>
+    entriesOfUnknownDays(timesFor(one, depot)).map(({ day }) => day);
+  const listed = new Set(daysOfPurpose(purpose));
+  const others = daysOfPurpose(purpose === 'pick-up' ? 'drop-off' : 'pick-up');
+  return [...new Set(others)].filter((day) => !listed.has(day));
+}
+
 /** The entries that are certain to be for the date: their category names its day of the week. */
 export function certainEntriesOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));

@@ -44,16 +44,20 @@ export function wantedTimeFor(
   return purpose === 'pick-up' ? pickUpAfter : dropOffBy;
 }
 
-/** Undefined if a time fits for certain, and for a closed day, which has a warning of its own. */
+/**
+ * Undefined if a time fits for certain, and for a closed day, which has a warning of its own.
+ * `emptyDays`: kinds of days, such as public holidays, for which the depot lists no times.
+ */
 export function timeFindingOf(
   entries: readonly DepotTime[],
   time: TimeCheck,
+  emptyDays: readonly string[] = [],
 ): TimeFinding | undefined {
   const { purpose, date, wanted } = time;
   if (isClosed(entries, date)) return undefined;
   const certain = certainEntriesOn(entries, date);
   const fits = (entry: DepotTime): boolean => isFitting(entry.time, purpose, wanted);
-  if (certain.some(fits)) return otherDaysFinding(entries, time);
+  if (certain.some(fits)) return otherDaysFinding(entries, time, emptyDays);
   const possible = entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) !== false);
   const unclear = possible.filter((entry) => {
     const isReadable = minutesOfDay(entry.time) !== undefined;
@@ -78,23 +82,19 @@ export function timeFindingOf(
 function otherDaysFinding(
   entries: readonly DepotTime[],
   { purpose, wanted }: TimeCheck,
+  emptyDays: readonly string[],
 ): TimeFinding | undefined {
   const others = timesByDay(entriesOfUnknownDays(entries)).filter(
     ({ times }) => fitOf(times, purpose, wanted) === 'no',
   );
-  if (others.length === 0) return undefined;
-  const unless = shorten(
-    joinWords(
-      others.map(({ day }) => unknownDayInWords(day)),
-      'or',
-    ),
-    100,
-  );
+  const days = [...others.map(({ day }) => day), ...emptyDays];
+  if (days.length === 0) return undefined;
+  const unless = shorten(joinWords(days.map(unknownDayInWords), 'or'), 100);
   const listed = closestTime(
     others.flatMap(({ times }) => times),
     purpose,
   );
-  return { kind: 'depends', wanted, listed, unless };
+  return { kind: 'depends', wanted, ...(listed !== undefined && { listed }), unless };
 }
 
 /** The last pick-up time, or the first drop-off time. Times in an unknown form are left out. */

@@ -12,18 +12,28 @@ import {
 } from '../planner/depot-times.ts';
 import { fitOf } from '../planner/time-findings.ts';
 
-/** `10:00, 16:00; on a public holiday: 10:00`. `noteOf` adds a text to each list of times. */
+interface DayParts {
+  /** Adds a text to a list of times. */
+  readonly noteOf?: (times: readonly string[]) => string;
+  /** The kinds of days, such as public holidays, for which the depot lists no times. */
+  readonly emptyDays?: readonly string[];
+}
+
+/** `10:00, 16:00; on a public holiday: 10:00`. */
 export function dayInWords(
   entries: readonly DepotTime[],
   date: CalendarDate,
-  noteOf = (_times: readonly string[]) => '',
+  { noteOf = () => '', emptyDays = [] }: DayParts = {},
 ): string {
   const inWords = (times: readonly string[]) => compactTimes(times) + noteOf(times);
   const times = certainTimesOn(entries, date);
   const first = times.length === 0 ? 'none listed for this day' : inWords(times);
-  const others = timesByDay(entriesOfUnknownDays(entries)).map(
-    (day) => `on ${unknownDayInWords(day.day)}: ${inWords(day.times)}`,
-  );
+  const others = [
+    ...timesByDay(entriesOfUnknownDays(entries)).map(
+      ({ day, times: ofDay }) => `on ${unknownDayInWords(day)}: ${inWords(ofDay)}`,
+    ),
+    ...emptyDays.map((day) => `on ${unknownDayInWords(day)}: none listed`),
+  ];
   const rest = others.length === 0 ? '' : `; ${shorten(others.join('; '), 200)}`;
   return first + rest;
 }

@@ -3,7 +3,7 @@ import type { CalendarDate, Depot, Quote, Trip } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
 import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
 import { dayInWords, fitNote } from './depot-hours.ts';
-import { isClosed, timesFor, type Purpose } from '../planner/depot-times.ts';
+import { daysWithoutTimes, isClosed, timesFor, type Purpose } from '../planner/depot-times.ts';
 import { wantedTimeFor } from '../planner/time-findings.ts';
 import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { Named } from '../planner/names.ts';
@@ -133,7 +133,7 @@ export function timesPair({ purpose, depot, date, wanted }: Stop): Pair {
   const entries = timesFor(purpose, depot);
   return {
     label,
-    value: dayInWords(entries, date, noteOf),
+    value: dayInWords(entries, date, { noteOf, emptyDays: daysWithoutTimes(purpose, depot, date) }),
     ...(isClosed(entries, date) && { style: 'warning' }),
   };
 }

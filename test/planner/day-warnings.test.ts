@@ -44,6 +44,29 @@ it('a closed day is named with the nearest open days, of which none is in the pa
   expect(pastDays?.nearest).toEqual(['2026-11-23']);
 });
 
+it('a kind of day that is listed only for pick-ups may be the day of a drop-off', () => {
+  const trip = {
+    pickUpDepotId: 1,
+    dropOffDepotId: 1,
+    pickUpDate: '2026-12-18',
+    dropOffDate: '2026-12-25',
+  } as const;
+  const warningsAt = (...dropOffDays: string[]) =>
+    dayWarningsOf([trip], [depot(1, 'Nelson', ['weekday', 'public-holiday'], dropOffDays)], {
+      today: () => '2026-12-01',
+      wantedTimes: { dropOffBy: '16:00' },
+    });
+  expect(warningsAt('weekday')).toMatchObject([
+    {
+      kind: 'depends',
+      unless: 'a public holiday',
+      message:
+        'Nelson lists no drop-off time by 16:00 on Fri 25 Dec 2026 if that is a public holiday',
+    },
+  ]);
+  expect(warningsAt('weekday', 'public-holiday')).toEqual([]);
+});
+
 it('a nearest drop-off day is never before the pick-up', () => {
   const depots = [depot(1, 'Taupō', ['weekday', 'weekend'], ['weekday'])];
   const nearest = (...args: [CalendarDate, CalendarDate]) => closed(depots, ...args)[0]?.nearest;

@@ -6,6 +6,7 @@ import { lengthBehindFor } from '../../views/charged-days-words.ts';
 import {
   certainTimesOn,
   compactTimes,
+  daysWithoutTimes,
   entriesOfUnknownDays,
   timesByDay,
   timesFor,
@@ -41,25 +42,30 @@ export function timesOfTrip(
   depots: readonly Depot[],
   pickUpAfter: string | undefined,
 ) {
-  const entriesOf = (purpose: Purpose, id: number): readonly DepotTime[] | undefined => {
-    const depot = depots.find((one) => one.id === id);
-    return depot && timesFor(purpose, depot);
-  };
-  const pickUp = entriesOf('pick-up', pickUpDepotId);
-  const dropOff = entriesOf('drop-off', dropOffDepotId);
+  const depotOf = (id: number): Depot | undefined => depots.find((one) => one.id === id);
+  const pickUp = depotOf(pickUpDepotId);
+  const dropOff = depotOf(dropOffDepotId);
   return {
     pickUpTimes:
-      pickUp && timesOn(pickUp, pickUpDate) + nextPickUp(pickUp, pickUpDate, pickUpAfter),
-    dropOffTimes: dropOff && timesOn(dropOff, dropOffDate),
+      pickUp &&
+      timesOn('pick-up', pickUp, pickUpDate) +
+        nextPickUp(timesFor('pick-up', pickUp), pickUpDate, pickUpAfter),
+    dropOffTimes: dropOff && timesOn('drop-off', dropOff, dropOffDate),
   };
 }
 
 /** `Fri 18 Dec 07:00–19:00 hourly, or 09:00–16:00 hourly on a public holiday`. */
-function timesOn(entries: readonly DepotTime[], date: CalendarDate): string {
+function timesOn(purpose: Purpose, depot: Depot, date: CalendarDate): string {
+  const entries = timesFor(purpose, depot);
   const certain = certainTimesOn(entries, date);
-  const others = timesByDay(entriesOfUnknownDays(entries)).map(
-    ({ day, times }) => `, or ${compactTimes(times)} on ${unknownDayInWords(day)}`,
-  );
+  const others = [
+    ...timesByDay(entriesOfUnknownDays(entries)).map(
+      ({ day, times }) => `, or ${compactTimes(times)} on ${unknownDayInWords(day)}`,
+    ),
+    ...daysWithoutTimes(purpose, depot, date).map(
+      (day) => `, or none on ${unknownDayInWords(day)}`,
+    ),
+  ];
   const listed = certain.length === 0 ? 'none listed' : compactTimes(certain);
   return `${shortDate(date)} ${listed}${others.join('')}`;
 }

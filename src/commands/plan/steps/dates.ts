@@ -5,7 +5,12 @@ import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { sentence } from '../../../base/words.ts';
 import { dayWarningOf, isOnlyNote } from '../../../planner/day-warnings.ts';
 import { dayInWords, fitNote } from '../../../views/depot-hours.ts';
-import { isClosed, timesFor, type Purpose } from '../../../planner/depot-times.ts';
+import {
+  daysWithoutTimes,
+  isClosed,
+  timesFor,
+  type Purpose,
+} from '../../../planner/depot-times.ts';
 import { wantedTimeFor } from '../../../planner/time-findings.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { rangeOfDays } from '../../../views/trip-words.ts';
@@ -80,16 +85,13 @@ async function showTimes({ depot, ...day }: ShownDay, context: StepContext<never
   const { purpose, date } = day;
   const { lists, prompts, today, wanted } = context;
   const [label, entries] = [labelOf(depot, await lists.depots()), timesFor(purpose, depot)];
-  const words = dayInWords(entries, date, (times) =>
-    fitNote(times, purpose, wantedTimeFor(purpose, wanted)),
-  );
+  const words = dayInWords(entries, date, {
+    noteOf: (times) => fitNote(times, purpose, wantedTimeFor(purpose, wanted)),
+    emptyDays: daysWithoutTimes(purpose, depot, date),
+  });
   if (!isClosed(entries, date)) prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
   const end = { ...day, depotId: depot.id };
-  const warning = dayWarningOf(
-    end,
-    { label, entries },
-    { today: () => today, wantedTimes: wanted },
-  );
+  const warning = dayWarningOf(end, { label, depot }, { today: () => today, wantedTimes: wanted });
   if (warning !== undefined && !isOnlyNote(warning))
     prompts.say(`  ${sentence(warning.message)}`, 'warning');
 }
