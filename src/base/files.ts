@@ -139,14 +139,16 @@ function readBack(temporary: string, { parse, maxBytes }: Reader): void {
   parse(readSmallFile(temporary, maxBytes) ?? '');
 }
 
-/** Only the owner can read a new file. A link, a pipe or a device in its place is an error. */
+/** Only the owner can read a new file. A link, a pipe, a device or a read-only file is an error. */
 export function replacePrivateFile(
   path: string,
   text: string,
   options: Required<Omit<ReplaceOptions, 'mode'>>,
 ): void {
   makeFolder(dirname(path));
-  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
-    throw new Error('it is not a regular file');
+  const before = lstatSync(path, { throwIfNoEntry: false });
+  if (before?.isFile() === false) throw new Error('it is not a regular file');
+  // The rename would replace it all the same.
+  if (before !== undefined && (before.mode & 0o222) === 0) throw new Error('it is read-only');
   replaceFile(path, text, { ...options, mode: 0o600 });
 }

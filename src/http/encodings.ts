@@ -17,7 +17,11 @@ export async function decodeBody(
   encoding: string,
   endpoint: string,
 ): Promise<Uint8Array> {
-  const name = encoding.trim().toLowerCase();
+  // RFC 9110, 8.4.1.3: x-gzip is the same as gzip.
+  const name = encoding
+    .trim()
+    .toLowerCase()
+    .replace(/^x-gzip$/, 'gzip');
   if (name === '' || name === 'identity' || body.byteLength === 0) return body;
   if (name !== 'gzip' && name !== 'br') {
     throw new ContractError('the answer has a content encoding other than gzip and br', {

@@ -14,8 +14,19 @@ import type { Config } from './operator.ts';
 
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
 export function configPath(env: Env): string {
-  if (env['RENTAL_CONFIG']) return resolve(env['RENTAL_CONFIG']);
+  if (env['RENTAL_CONFIG']) return absolutePath(env['RENTAL_CONFIG']);
   return join(xdgFolder(env, 'XDG_CONFIG_HOME', '.config'), 'rental', 'config.json');
+}
+
+function absolutePath(path: string): string {
+  try {
+    return resolve(path);
+  } catch (cause) {
+    throw new ConfigError(`cannot find ${path}: the current folder is gone`, {
+      hint: 'go to another folder, or give the whole path',
+      cause,
+    });
+  }
 }
 
 /** A missing file is an empty configuration, unless `mustExist` and `RENTAL_CONFIG` names it. */

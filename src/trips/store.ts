@@ -27,6 +27,8 @@ import { fromVersion5, version5File } from './version5.ts';
 const maxBytes = 64 * 1024 * 1024;
 /** Values in a file. */
 const maxValues = 1_000_000;
+/** Lists and objects: a trip of 64 MiB has up to 1.6 million. Parsing more takes gigabytes. */
+const maxNested = 2_000_000;
 /** Made once: that takes ten times as long as reading a small trip. */
 const tripSchema = schemaOf(tripFile, maxValues);
 const version5Schema = lazy(() => schemaOf(version5File, maxValues));
@@ -104,6 +106,7 @@ function checkReadable(text: string): void {
 }
 
 function parseTrip(text: string): ParsedTrip | undefined {
+  if (!hasFewerThan(maxNested, text)) return undefined;
   const value: unknown = JSON.parse(text);
   const trip = tripSchema.safeParse(value).data ?? readVersion5(value);
   if (trip === undefined) return undefined;
@@ -113,6 +116,17 @@ function parseTrip(text: string): ParsedTrip | undefined {
   if (trip.kind === 'quote')
     return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
   return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
+}
+
+/** Also counts brackets in texts, which have few. */
+function hasFewerThan(count: number, text: string): boolean {
+  let found = 0;
+  for (const bracket of ['[', '{'])
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      found += 1;
+      if (found === count) return false;
+    }
+  return true;
 }
 
 function readVersion5(value: unknown): FileTrip | undefined {

@@ -32,6 +32,7 @@ it.each<[string, Handler]>([
   ['one byte a packet', send(...interim, ...whole)],
   ['interim answers before the answer', send(interim, interim, whole)],
   ['unrequested gzip', encoded('gzip', gzipSync(body))],
+  ['gzip by its old name', encoded('X-GZIP', gzipSync(body))],
   ['unrequested brotli', encoded('BR', brotliCompressSync(body))],
   ['an encoding that is none', encoded('identity', Buffer.from(body))],
   [

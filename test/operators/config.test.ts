@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../../src/base/errors.ts';
 import {
   changeConfig,
@@ -94,6 +94,17 @@ describe('readConfig refuses', () => {
     await expect(readConfig(env)).rejects.toThrow(/not a regular file/);
   });
 
+  test('a file that is relative to a folder which is gone', async () => {
+    vi.spyOn(process, 'cwd').mockImplementation(() => {
+      throw new Error('ENOENT: no such file or directory, uv_cwd');
+    });
+    await expect(readConfig({ RENTAL_CONFIG: 'my.json' })).rejects.toThrow(
+      'cannot find my.json: the current folder is gone',
+    );
+    vi.restoreAllMocks();
+    expect(configPath({ RENTAL_CONFIG: '/my.json' })).toBe('/my.json');
+  });
+
   test.skipIf(process.getuid?.() === 0)('a file without read permission', async () => {
     const { env, path } = withFile('{}');
     fs.chmodSync(path, 0);
@@ -112,6 +123,16 @@ describe('changeConfig', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     await Promise.all(names.map((name) => changeConfig(env, lockContext(), adding(name))));
     expect(Object.keys((await readConfig(env)).operators).sort()).toEqual(names);
+    expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
+  });
+
+  test('leaves a file that the user has made read-only as it is', async () => {
+    const { env, path } = withFile('{}');
+    fs.chmodSync(path, 0o444);
+    await expect(changeConfig(env, lockContext(), adding('a'))).rejects.toThrow(
+      `${path} could not be written: it is read-only`,
+    );
+    expect(fs.readFileSync(path, 'utf8')).toBe('{}');
     expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
   });
 

@@ -14,9 +14,17 @@ import fc from '../support/property.ts';
 import { run } from '../support/run.ts';
 import { checked, fileOf, part, savedComparison } from '../support/saved-trips.ts';
 import { tries, sample } from '../support/thorough.ts';
-import { pricedAnswer } from '../support/watched-trip.ts';
+import { pricedAnswer, watchedTrip } from '../support/watched-trip.ts';
 
 type Json = Record<string, unknown>;
+
+test('a file with millions of lists is refused before it takes gigabytes', async () => {
+  const { env } = await watchedTrip({ 0: 700 });
+  const whole = readFileSync(fileOf(env, 'it'), 'utf8');
+  writeFileSync(fileOf(env, 'it'), `{"x":[${'[],'.repeat(2_000_000)}[]],${whole.slice(1)}`);
+  const stderr: unknown = expect.stringContaining('the trip "it" cannot be read: it is damaged');
+  expect(await run(['trips', 'show', 'it'], { env })).toMatchObject({ code: 9, stderr });
+});
 
 /** Every field of the object and of those in it. */
 function placesIn(value: unknown): (readonly [Json, string])[] {
