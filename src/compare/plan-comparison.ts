@@ -8,7 +8,7 @@ import { compareRules } from './engine/rules.ts';
 import { allowedRequests, createSpending, type Confirm, type Spending } from './engine/spending.ts';
 import type { CompareParts } from './engine/state.ts';
 import { findTrips, type FoundTrips } from './find-trips.ts';
-import { readCompareDates } from './request/dates.ts';
+import { datesWithTime, readCompareDates } from './request/dates.ts';
 import type { CompareRequest, DateTexts } from './request/request.ts';
 
 export type { Confirm } from './engine/spending.ts';
@@ -41,7 +41,8 @@ export async function planComparison(
 ): Promise<PlannedComparison> {
   const [first, ...others] = sessions;
   if (first === undefined) throw new UsageError('a comparison needs an operator');
-  const { dates, fixed } = readCompareDates(request, [first, ...others], note);
+  const { dates: given, fixed } = readCompareDates(request, [first, ...others], note);
+  const dates = datesWithTime(given, request, note);
   const spending = createSpending(sessions, { maxRequests: request.maxRequests, confirm });
   const { spend } = spending;
   const { operators, failures } = await findTrips(request, sessions, { dates, note, spend });

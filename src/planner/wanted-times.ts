@@ -1,4 +1,5 @@
 /** The times of day at which a user can be at the depots. */
+import type { RentalDates } from '../api/types.ts';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
@@ -29,6 +30,29 @@ export function wantedInWords({ pickUpAfter, dropOffBy }: WantedTimes): string[]
     ...(pickUpAfter === undefined ? [] : [`pick up after ${pickUpAfter}`]),
     ...(dropOffBy === undefined ? [] : [`drop off by ${dropOffBy}`]),
   ];
+}
+
+/** Whether there is time between a pick-up and a drop-off on one day. */
+export function leaveTime(
+  { pickUpDate, dropOffDate }: RentalDates,
+  { pickUpAfter, dropOffBy }: WantedTimes,
+): boolean {
+  if (pickUpDate !== dropOffDate || pickUpAfter === undefined || dropOffBy === undefined)
+    return true;
+  return pickUpAfter < dropOffBy;
+}
+
+/** Throws UsageError if the drop-off would have to be before the pick-up. */
+export function refuseWithoutTime(dates: RentalDates, times: WantedTimes): void {
+  if (leaveTime(dates, times)) return;
+  const { pickUpAfter = '', dropOffBy = '' } = times;
+  throw new UsageError(
+    fieldText(
+      'on one day, {dropOffBy} must be later than {pickUpAfter}: {by} is not later than {after}',
+      { by: dropOffBy, after: pickUpAfter },
+    ),
+    { hint: 'give a later drop-off day, or other times' },
+  );
 }
 
 /**

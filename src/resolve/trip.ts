@@ -7,7 +7,7 @@ import { parseDate, parseDropOff } from '../planner/dates.ts';
 import { idOf, isId, type Note } from '../planner/names.ts';
 import type { DepotDirectory, Session } from '../planner/session.ts';
 import { depotsForNames, notePast, noteYear } from '../planner/trip.ts';
-import { hasWantedTimes, type WantedTimes } from '../planner/wanted-times.ts';
+import { hasWantedTimes, refuseWithoutTime, type WantedTimes } from '../planner/wanted-times.ts';
 import { match } from './match.ts';
 import { resolveOne } from './one.ts';
 
@@ -64,6 +64,7 @@ export async function resolveTrip(
 ): Promise<Trip> {
   // Dates first: a mistake in them is found before a request is sent.
   const dates = resolveDates(request, todayOrLater(request, session), note);
+  refuseWithoutTime(dates, request);
   const depotId = async (text: string): Promise<number> =>
     isId(text) && lookUp !== 'all'
       ? idOf(text)

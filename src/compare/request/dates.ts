@@ -11,6 +11,7 @@ import {
 } from '../../planner/calendar.ts';
 import { readDate } from '../../planner/dates.ts';
 import type { Session } from '../../planner/session.ts';
+import { leaveTime, refuseWithoutTime, type WantedTimes } from '../../planner/wanted-times.ts';
 import { lengthGivenTwiceError, notePast, noteYear } from '../../planner/trip.ts';
 import { lastEnd, nightCounts, withDropOff, withNights } from './lengths.ts';
 import type { DateTexts } from './request.ts';
@@ -102,6 +103,19 @@ export function datesIn(
   notePast(first.pickUpDate, today, note);
   noteYear(texts.from, { date: first.pickUpDate, base: today }, note);
   return dates;
+}
+
+/** Leaves out trips of one day whose drop-off would have to be before the pick-up. Throws UsageError. */
+export function datesWithTime(
+  dates: readonly RentalDates[],
+  times: WantedTimes,
+  note: Notify,
+): readonly RentalDates[] {
+  const left = dates.filter((one) => leaveTime(one, times));
+  if (left.length === 0) dates.forEach((one) => refuseWithoutTime(one, times));
+  if (left.length < dates.length)
+    note(fieldText('left out: trips of one day, because {dropOffBy} is not after {pickUpAfter}'));
+  return left;
 }
 
 function startsIn(

@@ -188,6 +188,33 @@ test('says so if the depots cannot be listed, and prices the trip all the same',
   );
 });
 
+const oneDay = '--pick-up 1 --from 2027-01-15';
+const backwards = '--pick-up-after 15:00 --drop-off-by 12:00';
+
+test.each(['quote 11 --to +0d', 'plan --vehicle 11 --to +0d', 'compare --nights 0'])(
+  '%s is a mistake if the drop-off would have to be before the pick-up',
+  async (command) => {
+    const { run, requests } = cli(serviceWith(hours));
+    const { code, stdout, stderr } = await run(`${command} ${oneDay} ${backwards}`);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      'on one day, --drop-off-by must be later than --pick-up-after: 12:00 is not later than 15:00',
+    );
+    expect(requests().filter((path) => /availability|quote/.test(path))).toEqual([]);
+  },
+);
+
+test('compare leaves out trips of one day whose drop-off would have to be first', async () => {
+  const { run } = cli(serviceWith(hours));
+  const { code, stdout, stderr } = await run(`compare --nights 0,3 ${oneDay} ${backwards} --json`);
+  expect(code).toBe(0);
+  const { offers } = JSON.parse(stdout) as { readonly offers: readonly { nights: number }[] };
+  expect(new Set(offers.map(({ nights }) => nights))).toEqual(new Set([3]));
+  expect(stderr).toContain(
+    'left out: trips of one day, because --drop-off-by is not after --pick-up-after',
+  );
+});
+
 test('a closed day is warned of once, whatever the time', async () => {
   const rental = cli(serviceWith({ Auckland: 'weekday 8:00 18:00' }));
   const { stderr } = await rental.run(`quote 11 ${trip} ${times} --json`);

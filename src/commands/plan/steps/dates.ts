@@ -12,6 +12,7 @@ import {
   type Purpose,
 } from '../../../planner/depot-times.ts';
 import { wantedTimeFor } from '../../../planner/time-findings.ts';
+import { refuseWithoutTime } from '../../../planner/wanted-times.ts';
 import { labelOf } from '../../../planner/labels.ts';
 import { rangeOfDays } from '../../../views/trip-words.ts';
 import { notePast } from '../../../planner/trip.ts';
@@ -39,16 +40,18 @@ export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
 
 export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   key: 'dropOffDate',
-  readFlag: async (text, { answers: { pickUpDate }, today, note }) =>
-    withDateNote('drop-off', parseDropOff(text, { today, pickUpDate }), note),
-  ask: ({ answers: { dropOff, pickUpDate }, suggestions, today, prompts, onEsc }) => {
+  readFlag: async (text, context) =>
+    withDateNote('drop-off', readDropOff(text, context), context.note),
+  ask: (context) => {
+    const { suggestions, prompts, onEsc } = context;
+    const { dropOff, pickUpDate } = context.answers;
     const initial = suggestions.dropOffDate ?? addDays(pickUpDate, 7);
     const example = initial ?? pickUpDate;
     return prompts.input({
       message: 'Drop-off date',
       hint: `${rangeOfDays(example, example).toLowerCase()}, fri, +7d`,
       initial,
-      read: (text) => parseDropOff(text, { today, pickUpDate }),
+      read: (text) => readDropOff(text, context),
       picker: monthPicker({ purpose: 'drop-off', depot: dropOff, minDate: pickUpDate, pickUpDate }),
       onEsc,
     });
@@ -58,6 +61,20 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
     return showTimes({ purpose: 'drop-off', depot, date, minDate }, context);
   },
 };
+
+/** Throws UsageError. */
+function readDropOff(
+  text: string,
+  {
+    answers: { pickUpDate },
+    today,
+    wanted,
+  }: Pick<StepContext<'pickUpDate'>, 'answers' | 'today' | 'wanted'>,
+): CalendarDate {
+  const dropOffDate = parseDropOff(text, { today, pickUpDate });
+  refuseWithoutTime({ pickUpDate, dropOffDate }, wanted);
+  return dropOffDate;
+}
 
 /** A text such as `+30d` does not say which day it is. */
 function withDateNote(
