@@ -6,7 +6,7 @@ import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { OfferFinder } from './find-offers.ts';
 import { namesakesIn } from './namesakes.ts';
 import type { Offer } from './offer.ts';
-import type { OperatorRun } from './operator-run.ts';
+import type { OperatorRun, OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, TripResults } from './outcome.ts';
 import { foundSoFar, noteFound, type FoundSoFar } from './found.ts';
 import type { RunOptions, TripState } from './state.ts';
@@ -67,9 +67,21 @@ function makeOutcome(
       unchecked: offerFinders.flatMap((one) => one.unchecked()),
       namesakes: namesakesIn(runs, offers),
     },
-    failures: [...failures, ...unsentFailures(gaps.waiting, runs, outOfRequestsError)],
+    failures: [
+      ...inOrderOf(operators, failures),
+      ...unsentFailures(gaps.waiting, runs, outOfRequestsError),
+    ],
     interruption,
   };
+}
+
+/** Operators answer side by side. Those whose depots failed take no part and come first. */
+function inOrderOf(
+  operators: readonly OperatorTrips[],
+  failures: readonly CompareFailure[],
+): CompareFailure[] {
+  const names = operators.map(({ session }) => session.operator.name);
+  return failures.toSorted((a, b) => names.indexOf(a.operator) - names.indexOf(b.operator));
 }
 
 function warningsAt({ run }: OfferFinder): TripResults['warnings'] {

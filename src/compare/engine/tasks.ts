@@ -42,7 +42,7 @@ export interface FailedTask<T> {
 
 interface Queue<T> {
   readonly left: T[];
-  readonly failed: FailedTask<T>[];
+  readonly failed: Map<T, RentalError>;
   /** They need not be sent. */
   readonly skipped: FailedTask<T>[];
   /** After an interruption or a fault of ours, no other task is sent. */
@@ -58,7 +58,7 @@ export async function sendEach<T extends Task>(
   tasks: readonly T[],
 ): Promise<FailedTask<T>[]> {
   const { breaker } = pool;
-  const queue: Queue<T> = { left: [...tasks], failed: [], skipped: [], isBroken: false };
+  const queue: Queue<T> = { left: [...tasks], failed: new Map(), skipped: [], isBroken: false };
   const isOver = (): boolean =>
     queue.left.length === 0 || breaker.stoppedBy() !== undefined || queue.isBroken;
   const worker = async (): Promise<void> => {
@@ -74,7 +74,11 @@ export async function sendEach<T extends Task>(
   const reason = breaker.stoppedBy();
   const stopped = reason === undefined ? [] : queue.left.map((task) => ({ task, error: reason }));
   failUnasked(pool, [...queue.skipped, ...stopped]);
-  return queue.failed;
+  // In the order of the tasks, so that the same comparison lists the same failures first.
+  return tasks.flatMap((task) => {
+    const error = queue.failed.get(task);
+    return error === undefined ? [] : { task, error };
+  });
 }
 
 async function sendNext<T extends Task>(
@@ -99,7 +103,7 @@ async function sendNext<T extends Task>(
     if (isOwnLimit(error)) return void queue.left.unshift(task);
     breaker.failed(error);
     if (!error.isStored) onSent(task.step, 1);
-    queue.failed.push({ task, error });
+    queue.failed.set(task, error);
   }
 }
 
