@@ -4,6 +4,7 @@
  */
 import { expect, test, vi } from 'vitest';
 import { meterOf } from '../../src/mcp/server.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { luckyRentals, plantDeployment } from '../support/deployments.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
@@ -283,6 +284,17 @@ test('an assistant gives weekdays of the start and a last day as the command lin
   ]);
   const { error } = await call('compare_quotes', { ...days, start_on: ['bank holiday'] });
   expect(error?.['message']).toContain('start_on takes weekdays, not "bank holiday"');
+});
+
+test('with several lengths, a note says how the cheapest of each is found', async () => {
+  const { call } = planner([{ address: plantSandbox().baseUrl }]);
+  const input = { pick_up: ['1'], from: 'feb 2030', vehicle: ['110'] };
+  const note = 'totals favour shorter trips; one call for each length finds the cheapest of each';
+  const notesOf = async (more: object) =>
+    (await call('compare_quotes', { ...input, ...more })).document['notes'] ?? [];
+  expect(await notesOf({ nights: '5,9', quote: 'best:3' })).toContain(note);
+  expect(await notesOf({ nights: '5', quote: 'best:3' })).not.toContain(note);
+  expect(await notesOf({ nights: '5,9', from: '2030-02-01', quote: 'all' })).not.toContain(note);
 });
 
 test('the command that mends the address of an operator is in one note', async () => {

@@ -55,14 +55,18 @@ const bases = {
 };
 
 export function comparisonNotes(
-  { offers }: Comparison,
+  { offers, pricing }: Comparison,
   coversAllCosts: (offer: OfferDocument) => boolean,
 ): string[] {
   const estimated = offers.filter((offer) => !isPriced(offer));
   const isBare = estimated.some((offer) => !awaitsQuote(offer));
   const isOfQuotes = offers.some(isPriced) && estimated.some(awaitsQuote);
   const basis = isOfQuotes ? bases.quotes + dateFeeWords(offers) : bases.rates;
+  // Without `pricing`, every offer was priced.
+  const favoursShorter = pricing !== undefined && hasSeveral(offers, ({ nights }) => nights);
   return [
+    favoursShorter &&
+      'totals favour shorter trips; one call for each length finds the cheapest of each',
     estimated.length > 0 && `"about" is an estimate: ${basis}; only a quote has the price`,
     isOfQuotes && isBare && `bareEstimate is ${bases.rates}`,
     !estimated.every(coversAllCosts) &&
