@@ -53,7 +53,7 @@ export async function runComparison(
     const offerState = await findFirstOffers(state, question);
     if (quoteMode.how === 'all') await allowAllQuotes(offerState, planned);
     do await findCheapest(offerState);
-    while (await allowMore(offerState, planned));
+    while (await allowMore(state, planned));
     if (quoteMode.how === 'all') await quoteRest(offerState);
   });
   const outOfRequestsError = spending.outOfRequestsError();

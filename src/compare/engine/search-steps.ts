@@ -8,7 +8,13 @@ import { hasAllExtras } from './offer.ts';
 import { extraListRequests } from './operator-run.ts';
 import { quotePartsOf } from './quote-requests.ts';
 import { searchVehicle, type ComparedTrip, type ComparedVehicle } from './search-options.ts';
-import { createOfferState, type FoundOffer, type OfferState, type TripState } from './state.ts';
+import {
+  createOfferState,
+  type FoundOffer,
+  type OfferState,
+  type RunState,
+  type TripState,
+} from './state.ts';
 import { waitForAll } from './tasks.ts';
 import { askAvailability } from './vehicles.ts';
 
@@ -68,7 +74,7 @@ async function takeStep(state: OfferState): Promise<boolean> {
 
 async function askTrips(
   compared: readonly ComparedTrip[],
-  { runs, runOf, search }: TripState,
+  { runs, runOf, search }: RunState,
 ): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
@@ -112,7 +118,7 @@ async function learnTrips(compared: readonly ComparedTrip[], state: OfferState):
 
 async function askQuotes(
   offers: readonly FoundOffer[],
-  { runOf, search, quotes }: TripState,
+  { runOf, search, quotes }: RunState,
 ): Promise<void> {
   try {
     await quotes.ask(

@@ -42,8 +42,8 @@ export interface CompareParts {
 
 export type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
 
-/** What is known before the question is resolved. */
-export interface TripState {
+/** What every step knows. */
+export interface RunState {
   readonly parts: CompareParts;
   /** In the order of the operators. */
   readonly runs: readonly OperatorRun[];
@@ -57,12 +57,16 @@ export interface TripState {
   /** All so far, also those of `parts`. */
   readonly failures: readonly CompareFailure[];
   readonly onProgress: () => void;
+}
+
+/** The state from the beginning to the end of a comparison. */
+export interface TripState extends RunState {
   /** Set as soon as the question is resolved, because any later step can be interrupted. */
   offerState: OfferState | undefined;
 }
 
 /** The question is resolved, so offers can be found. */
-export interface OfferState extends TripState {
+export interface OfferState extends RunState {
   readonly question: Question;
   /** In the order of `runs`. */
   readonly offerFinders: readonly OfferFinder[];
