@@ -27,8 +27,8 @@ export interface Sources {
   readonly mistakes: readonly ConfigError[];
 }
 
-/** Those of the command. */
-interface SourceRules {
+/** Set in the definition of the command. */
+interface SourceOptions {
   readonly reportsMistakes?: boolean;
   readonly allowsMissingConfig?: boolean;
 }
@@ -41,7 +41,7 @@ interface SourceRules {
 export async function readSources(
   globals: GlobalValues,
   env: Env,
-  { reportsMistakes = false, allowsMissingConfig = false }: SourceRules,
+  { reportsMistakes = false, allowsMissingConfig = false }: SourceOptions,
 ): Promise<{ readonly settings: Settings; readonly sources: Sources }> {
   const mistakes: ConfigError[] = [];
   const readOr = async <T>(read: () => T | Promise<T>, fallback: T): Promise<T> => {

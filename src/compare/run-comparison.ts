@@ -15,10 +15,10 @@ import {
   vehicleCounts,
 } from './engine/search-steps.ts';
 import {
-  createTripState,
+  createComparisonState,
   type OfferState,
   type RunOptions,
-  type TripState,
+  type ComparisonState,
 } from './engine/state.ts';
 import { tripsAsked } from './engine/trips-asked.ts';
 import type { PlannedComparison } from './plan-comparison.ts';
@@ -39,7 +39,7 @@ export async function runComparison(
     await Promise.all(operators.map(({ session }) => depotsForNames(session.depots)));
   // The search may send what the look-up of depots has left.
   const maxRequests = spending.left();
-  const state = createTripState({ ...planned, rules: { ...rules, maxRequests } }, options);
+  const state = createComparisonState({ ...planned, rules: { ...rules, maxRequests } }, options);
   const requested = withTexts(state.runs, operators);
   let resolvedTrips = 0;
   const interruption = await untilInterrupted(signal, async () => {
@@ -89,7 +89,7 @@ async function allowAllQuotes(
 
 /** Allows the search more requests if it needs them and may send them. False if it may not. */
 async function allowMore(
-  state: TripState,
+  state: ComparisonState,
   { rules, spending }: PlannedComparison,
 ): Promise<boolean> {
   const { search } = state;

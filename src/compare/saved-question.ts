@@ -19,7 +19,7 @@ import {
   quoteRest,
   vehicleCounts,
 } from './engine/search-steps.ts';
-import { createTripState, type RunOptions } from './engine/state.ts';
+import { createComparisonState, type RunOptions } from './engine/state.ts';
 import { tripsOf } from './request/trips.ts';
 
 interface SavedQuestionOptions extends RunOptions {
@@ -42,7 +42,7 @@ export async function compareAgain(
   );
   const rules = compareRules(question, dates, requestCeiling);
   const plan = planRequests(operators, rules);
-  const state = createTripState({ operators, dates, failures: [], plan, rules }, options);
+  const state = createComparisonState({ operators, dates, failures: [], plan, rules }, options);
   const preferred = operators.flatMap(({ session, trips }) => {
     return trips.filter((trip) => isPreferred(session.operator.name, trip));
   });

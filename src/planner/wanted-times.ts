@@ -33,7 +33,7 @@ export function wantedInWords({ pickUpAfter, dropOffBy }: WantedTimes): string[]
 }
 
 /** Whether there is time between a pick-up and a drop-off on one day. */
-export function leaveTime(
+export function hasTimeBetween(
   { pickUpDate, dropOffDate }: RentalDates,
   { pickUpAfter, dropOffBy }: WantedTimes,
 ): boolean {
@@ -44,7 +44,7 @@ export function leaveTime(
 
 /** Throws UsageError if the drop-off would have to be before the pick-up. */
 export function refuseWithoutTime(dates: RentalDates, times: WantedTimes): void {
-  if (leaveTime(dates, times)) return;
+  if (hasTimeBetween(dates, times)) return;
   const { pickUpAfter = '', dropOffBy = '' } = times;
   throw new UsageError(
     fieldText(

@@ -1,6 +1,7 @@
 /** The calendars of a comparison as tables. */
 import { cheapestSign } from '../views/calendar-signs.ts';
 import { calendarsOf, type CalendarCell, type OfferCalendar } from '../views/calendar.ts';
+import { isSearchedFor } from '../views/search-verdict.ts';
 import type { PricedOffer } from '../documents/offers.ts';
 import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../views/trip-words.ts';
@@ -14,7 +15,7 @@ export function calendarSection(
   data: PageData,
 ): Html | undefined {
   const { calendars, notes, legend } = calendarsOf(ranked, data.document, data.labels, {
-    isSearched: isSearchedByCell(data),
+    isSearched: isSearchedFor('calendar', data.document, data.context.groups),
   });
   const [first] = calendars;
   if (first === undefined || first.columns.length * first.rows.length < 2) return undefined;
@@ -32,11 +33,6 @@ export function calendarSection(
           </div>`,
       )}
     </div>`;
-}
-
-/** A ranking searches for the cheapest of all, so the cheapest of a cell is not known. */
-function isSearchedByCell({ document, context }: PageData): boolean {
-  return document.pricing === undefined || context.groups?.includes('calendar') === true;
 }
 
 function table({ columns, rows }: OfferCalendar, data: PageData): Html {

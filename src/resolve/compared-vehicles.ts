@@ -164,7 +164,7 @@ function refsOf({ text, found, how }: TextReading): VehicleRef[] {
   return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
 }
 
-/** The first failure, with its exit code: there is no other reason to refuse the text. */
+/** The error of the first failed request: without it, the text would not be refused. */
 function uncertainPartError(text: string, withoutVehicles: readonly UnknownFleet[]): RentalError {
   const why = withoutVehicles.flatMap(({ operator, error }) =>
     error === undefined

@@ -20,7 +20,7 @@ export type Verdict = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 export interface Judged extends RuleText {
   readonly verdict: Verdict;
   readonly findings: readonly SmokeFinding[];
-  /** Why there is no verdict. */
+  /** Why the rule was not judged. */
   readonly reason?: string;
   /** The exit code of the run, if this stops it. */
   readonly exitCode?: ExitCode | undefined;

@@ -171,8 +171,8 @@ export function calendarOf(
   const signs = signsOf(document);
   const worstFirst = ranked.toReversed();
   const best = new Map(worstFirst.map((offer) => [cellKeyOf(offer), offer]));
-  // After an interruption, the cheapest of a length is not known.
   const bestOfCells = [...best.values()];
+  // After an interruption, the cheapest of a length is not known.
   const marked = document.interrupted ? undefined : ranksToMark(bestOfCells, isSearched);
   const unpriced = new Set(isSearched ? [] : document.offers.filter(awaitsQuote).map(cellKeyOf));
   const starts = [...new Set(asked.map(({ date }) => date))].sort();

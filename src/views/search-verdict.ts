@@ -3,6 +3,7 @@
  * Tables, pages, notes and tools only choose the words.
  */
 import { hasAllExtras, isPriced, type Comparison } from '../documents/offers.ts';
+import type { SearchGroup } from '../planner/groupings.ts';
 
 export type SearchVerdict =
   /** Every offer was priced. */
@@ -36,7 +37,7 @@ export interface SearchCounts {
 export type OthersVerdict =
   /** Neither an offer nor a trip that was not looked up is likely to be. */
   | { readonly kind: 'unlikely'; readonly couldBeEqual: number }
-  /** As many of the offers could be; a trip that was not looked up may be, too. */
+  /** `couldBeBelow` of the offers could be; a trip that was not looked up may be, too. */
   | { readonly kind: 'counted'; readonly couldBeBelow: number; readonly couldBeEqual: number }
   /** Documents of earlier versions do not say it. */
   | { readonly kind: 'unknown' }
@@ -81,6 +82,18 @@ export function searchVerdict(document: Comparison): SearchVerdict {
 /** Whether the first offer is the cheapest of all, and not only of those that were priced. */
 export function isBestCertain(document: Comparison): boolean {
   return searchVerdict(document).kind === 'complete';
+}
+
+/**
+ * Whether the best offer of each set of this group was searched for, and not only that of the groups
+ * of the question. If all was priced, every group has its best offers.
+ */
+export function isSearchedFor(
+  group: SearchGroup,
+  { pricing }: Pick<Comparison, 'pricing'>,
+  searched: readonly SearchGroup[] = [],
+): boolean {
+  return pricing === undefined || searched.includes(group);
 }
 
 function countsIn({ offers, dates }: Comparison, pricing: Pricing): SearchCounts {

@@ -7,6 +7,7 @@ import type { Grouping } from '../../planner/groupings.ts';
 import { defaultBestCount } from '../../planner/question.ts';
 import type { Result } from '../../result.ts';
 import type { AnsweredComparison } from '../../trips/saved-trip.ts';
+import { isSearchedFor } from '../../views/search-verdict.ts';
 import { defaultLimit } from '../compare/options.ts';
 
 /** How `trips show` shows a comparison. */
@@ -24,7 +25,7 @@ export function showComparison(
   { io, settings, showsView }: Pick<Context, 'io' | 'settings' | 'showsView'>,
 ): Result {
   const calendar = view === 'calendar';
-  // A search for another number than usual was given it with --limit, which its table still obeys.
+  // If the search was for another number of offers than usual, its table still shows as many.
   const hadLimit = quoteMode.how === 'best' && quoteMode.max !== defaultBestCount;
   const isLimited = all !== true && (showsView || (settings.format === 'table' && hadLimit));
   return comparisonResult(comparison, {
@@ -35,10 +36,7 @@ export function showComparison(
     groups,
     timeZone: zoneFinder(operators),
     now: io.now(),
-    // The search was for these groups; if all was priced, every view has its best offers.
-    isSearchedView:
-      comparison.pricing === undefined ||
-      groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),
+    isSearchedView: isSearchedFor(calendar ? 'calendar' : (groupBy ?? 'all'), comparison, groups),
     suggestsFlags: false,
     isJson: settings.format === 'json',
     exitCode,

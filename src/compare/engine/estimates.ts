@@ -1,7 +1,7 @@
 import { multiplyMoney, roundMoney } from '../../base/money.ts';
 import { nights } from '../../planner/calendar.ts';
 import { isQuoted, hasAllExtras, type Offer } from './offer.ts';
-import type { TripState } from './state.ts';
+import type { ComparisonState } from './state.ts';
 
 /**
  * Adds what each offer without a quote may cost, judged by the quotes of this search at its
@@ -10,7 +10,7 @@ import type { TripState } from './state.ts';
  */
 export function withEstimates(
   offers: readonly Offer[],
-  { foundOffers, runOf, search }: Pick<TripState, 'foundOffers' | 'runOf' | 'search'>,
+  { foundOffers, runOf, search }: Pick<ComparisonState, 'foundOffers' | 'runOf' | 'search'>,
 ): Offer[] {
   const quotedAt = new Set(offers.filter(isQuoted).map(({ operator }) => operator));
   return offers.map((offer) => {

@@ -5,7 +5,7 @@ import { withEstimates } from './estimates.ts';
 import type { OfferFinder } from './find-offers.ts';
 import type { CompareFailure } from './outcome.ts';
 import { withSameExtras, type CheckedOffers } from './same-extras.ts';
-import type { RunOptions, TripState } from './state.ts';
+import type { RunOptions, ComparisonState } from './state.ts';
 import { storedNotes } from './vehicles.ts';
 
 export interface FoundSoFar extends CheckedOffers {
@@ -16,7 +16,7 @@ export interface FoundSoFar extends CheckedOffers {
   readonly failures: readonly CompareFailure[];
 }
 
-export function foundSoFar(state: TripState): FoundSoFar {
+export function foundSoFar(state: ComparisonState): FoundSoFar {
   const { quotes, search, failures, offerState } = state;
   const { question, offerFinders } = offerState ?? { question: undefined, offerFinders: [] };
   const all = offerFinders.flatMap((one) => one.offers);
@@ -36,7 +36,7 @@ export function foundSoFar(state: TripState): FoundSoFar {
 /** Notes what was noticed in the offers, and how old stored lists are. */
 export function noteFound(
   { notes }: FoundSoFar,
-  { runs }: TripState,
+  { runs }: ComparisonState,
   { note = () => {}, minNotedAgeMs = 0 }: RunOptions,
 ): void {
   for (const text of [...notes, ...storedNotes(runs, minNotedAgeMs)]) note(text);

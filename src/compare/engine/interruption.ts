@@ -1,3 +1,4 @@
+/** Ends the steps of a comparison early if the user interrupts it. */
 import { InterruptedError } from '../../base/errors.ts';
 
 /** Resolves with the interruption, if there was one; rejects with any other error. */

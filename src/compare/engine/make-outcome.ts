@@ -9,7 +9,7 @@ import type { Offer } from './offer.ts';
 import type { OperatorRun, OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, TripResults } from './outcome.ts';
 import { foundSoFar, noteFound, type FoundSoFar } from './found.ts';
-import type { RunOptions, TripState } from './state.ts';
+import type { RunOptions, ComparisonState } from './state.ts';
 import { resultsByDates, resultsByPair } from './trips-asked.ts';
 import type { WantedVehicles } from './vehicles.ts';
 
@@ -23,7 +23,7 @@ interface Ending {
 
 /** The outcome when the steps have ended, also early; and notes on what was found. */
 export function endComparison(
-  state: TripState,
+  state: ComparisonState,
   ending: Ending,
   options: RunOptions,
 ): CompareOutcome {
@@ -33,12 +33,12 @@ export function endComparison(
 }
 
 /** The outcome if the comparison ended now. */
-export function outcomeSoFar(state: TripState, ending: Ending): CompareOutcome {
+export function outcomeSoFar(state: ComparisonState, ending: Ending): CompareOutcome {
   return makeOutcome(state, foundSoFar(state), ending);
 }
 
 function makeOutcome(
-  { parts, runs }: TripState,
+  { parts, runs }: ComparisonState,
   { question, offerFinders, offers, gaps, failures }: FoundSoFar,
   { outOfRequestsError, interruption, gone = [] }: Ending,
 ): CompareOutcome {

@@ -13,7 +13,7 @@ import {
   type FoundOffer,
   type OfferState,
   type RunState,
-  type TripState,
+  type ComparisonState,
 } from './state.ts';
 import { waitForAll } from './tasks.ts';
 import { askAvailability } from './vehicles.ts';
@@ -23,7 +23,7 @@ import { askAvailability } from './vehicles.ts';
  * failed request does not end a step.
  */
 export async function askFirstTrips(
-  state: TripState,
+  state: ComparisonState,
   preferred: readonly Trip[] = [],
 ): Promise<void> {
   const chosen = new Set(state.search.next().trips);
@@ -35,8 +35,12 @@ export async function askFirstTrips(
 }
 
 /** Finds the offers of all trips that were asked for so far. */
-export async function findFirstOffers(state: TripState, question: Question): Promise<OfferState> {
+export async function findFirstOffers(
+  state: ComparisonState,
+  question: Question,
+): Promise<OfferState> {
   const offerState = createOfferState(state, question);
+  state.offerState = offerState;
   const asked = new Set(state.runs.flatMap(({ askedTrips }) => [...askedTrips]));
   await learnTrips(
     state.trips.filter(({ trip }) => asked.has(trip)),

@@ -59,8 +59,8 @@ export interface RunState {
   readonly onProgress: () => void;
 }
 
-/** The state from the beginning to the end of a comparison. */
-export interface TripState extends RunState {
+/** The state from the first request to the last one. */
+export interface ComparisonState extends RunState {
   /** Set as soon as the question is resolved, because any later step can be interrupted. */
   offerState: OfferState | undefined;
 }
@@ -72,10 +72,10 @@ export interface OfferState extends RunState {
   readonly offerFinders: readonly OfferFinder[];
 }
 
-export function createTripState(
+export function createComparisonState(
   parts: CompareParts,
   { signal, note = () => {}, onProgress = () => {} }: RunOptions,
-): TripState {
+): ComparisonState {
   const { operators, failures, plan, rules } = parts;
   const quotes = createQuoteRequests(note);
   const allFailures = [...failures];
@@ -115,12 +115,10 @@ function progressOf({ session, sent }: OperatorRun, { operators }: ComparePlan):
   return { session, done, total: planned?.requests ?? 0 };
 }
 
-export function createOfferState(state: TripState, question: Question): OfferState {
+export function createOfferState(state: RunState, question: Question): OfferState {
   const questionOf = new Map(question.operators.map((one) => [one.operator, one]));
   const offerFinders = state.runs.map((run) =>
     createOfferFinder(run, questionOf.get(run.session.operator.name)!),
   );
-  const offerState = { ...state, question, offerFinders };
-  state.offerState = offerState;
-  return offerState;
+  return { ...state, question, offerFinders };
 }

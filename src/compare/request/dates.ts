@@ -11,7 +11,7 @@ import {
 } from '../../planner/calendar.ts';
 import { readDate } from '../../planner/dates.ts';
 import type { Session } from '../../planner/session.ts';
-import { leaveTime, refuseWithoutTime, type WantedTimes } from '../../planner/wanted-times.ts';
+import { hasTimeBetween, refuseWithoutTime, type WantedTimes } from '../../planner/wanted-times.ts';
 import { lengthGivenTwiceError, notePast, noteYear } from '../../planner/trip.ts';
 import { lastEnd, nightCounts, withDropOff, withNights } from './lengths.ts';
 import type { DateTexts } from './request.ts';
@@ -111,7 +111,7 @@ export function datesWithTime(
   times: WantedTimes,
   note: Notify,
 ): readonly RentalDates[] {
-  const left = dates.filter((one) => leaveTime(one, times));
+  const left = dates.filter((one) => hasTimeBetween(one, times));
   if (left.length === 0) dates.forEach((one) => refuseWithoutTime(one, times));
   if (left.length < dates.length)
     note(fieldText('left out: trips of one day, because {dropOffBy} is not after {pickUpAfter}'));

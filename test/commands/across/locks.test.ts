@@ -145,7 +145,7 @@ test('a folder with files instead of a lock stays, and the error names it', asyn
   }
 });
 
-test('a backup or a folder beside a file is no temporary file, and stays', async () => {
+test('a backup or a folder beside a file is not taken for a temporary file', async () => {
   const { env, run: rental } = cli(operatorService());
   const folder = dirname(configPath(env));
   // The first is what `cp config.json config.json.$(git rev-parse --short=12 HEAD)` makes.

@@ -250,7 +250,7 @@ describe('a damaged folder', () => {
   );
 });
 
-it('after a process with a higher limit, a wait is no longer than until its slots come free', async () => {
+it('after a process with a higher limit, a wait ends when its slots come free', async () => {
   const { machine, open, drain, status } = sharedFolder();
   const start = machine.now();
   await drain({ limit: 4 * limit, windowMs: 20_000 });
